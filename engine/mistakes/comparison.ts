@@ -10,12 +10,12 @@
 
 import type { Score } from "../line.ts";
 import { EMPTY, PAWN, POINTS } from "../../core/types.ts";
-import { balanceOf, classOf, endPoints, type Gain, gainOf, isSharedGain } from "./gain.ts";
+import { balanceOf, classOf, endPoints, firstGain, type Gain, gainOf, isSharedGain } from "./gain.ts";
 import type { Cause } from "./ideas.ts";
+import { isState } from "./motifs.ts";
 import type { PlayedLine } from "./played_line.ts";
 import {
   endStatementOf,
-  isSoon,
   quietStatementOf,
   SHOWN_MOVES,
   type Statement,
@@ -61,17 +61,20 @@ const SAME = 5;
 /** The pawns, and the share of the cost, that named material must leave unexplained for it to be a part of the gain. */
 const REST = 2;
 const SMALL = 0.36;
-const HALF = 0.4;
+/** The share of the cost that won pawns must explain: pawns that simply fall, and pawns that an idea wins. */
+const LEAST_SHARES = [0.25, 0.2];
 /**
  * The least cost of a move for each point of material: of a minor piece at most, and of more, where the evaluation
  * changes less. It does not matter if an evaluation is beyond this many pawns (`DECIDED`).
  */
 const LEAST_COSTS = [0.65, 0.5];
 const DECIDED = 8;
-/** The largest cost, in pawns, of a move that is explained by the idea of a gain that is lost again. */
-const PASSING = 2;
-/** The largest cost of a move for each point of material that its lines win in the end. */
-const MOST_COST = 2.5;
+/** The largest costs, in pawns, of moves that are explained by the idea of a pawn or a piece that is lost again. */
+const PASSING = [3, 5];
+/** The largest number of pieces, without kings and pawns, with which pawns decide. */
+const ENDGAME = 4;
+/** The least cost of a move for each point of a piece that is taken and given back later. */
+const LEAST_TAKEN = 0.25;
 
 /** Points that a line wins: after its first exchanges, and at its end. */
 interface Balances {
@@ -89,6 +92,8 @@ interface Accounts {
   readonly lost: Balances;
   /** The pawns that the move costs. */
   readonly drop: number;
+  /** The number of pieces on the board, without kings and pawns. */
+  readonly pieces: number;
 }
 
 /** The material that the lines win; if there is none, their other gains. */
@@ -100,34 +105,40 @@ export function reasonsOf(lines: Lines): Reasons {
   if (fit === "all") return soon;
   const later = endReason(lines, accounts, soon, fit);
   if (later !== null) return later;
-  const slow = (line: PlayedLine, other: PlayedLine, moved: number | null): Statement | null =>
-    quietStatementOf(line, other, evaluations, accounts.drop, moved);
+  const slow = (line: PlayedLine, other: PlayedLine, by: Cause | null): Statement | null =>
+    quietStatementOf(line, other, evaluations, accounts.drop, by === null ? accounts.common : by.captured, by);
   const { allows, misses } = soon;
   if (fit === "part") {
-    const isVague = (allows ?? misses)?.named.motif === null;
-    const quiet = isVague ? slow(answer, best, cause.to) : null;
-    if (quiet !== null) return { allows: quiet, misses };
+    // A missed pawn is the smaller reason if the answer has a gain.
+    const quiet = allows === null ? slow(answer, best, cause) : null;
+    if (quiet !== null) return { allows: quiet, misses: null };
     return allows === null
       ? { allows, misses: misses && withRest(misses, evaluations) }
       : { allows: withRest(allows, evaluations), misses };
   }
   const passing = passingReasons(lines, accounts);
   if (passing !== null) return passing;
-  const quiet = slow(answer, best, cause.to);
+  const quiet = slow(answer, best, cause);
   return { allows: quiet, misses: quiet === null ? slow(best, answer, null) : null };
 }
 
 /** How much of the cost of the move its named gains explain. */
-function fitOf(lines: Lines, { won, lost, drop }: Accounts, { allows, misses }: Reasons): "all" | "part" | "none" {
+function fitOf(lines: Lines, accounts: Accounts, { allows, misses }: Reasons): "all" | "part" | "none" {
+  const { won, lost, drop } = accounts;
   const whole = allows ?? misses;
   if (whole === null) return "none";
   if (drop < leastCost(whole.points) && Math.max(pawnsOf(lines.missed), pawnsOf(lines.score)) < DECIDED) return "none";
-  const points = pointsOf(won.soon + lost.soon, { allows, misses });
-  const isLess = (share: number): boolean =>
-    whole.named.gain === "material" && drop - points >= REST && points < drop * share;
-  const isBeside = allows === null ? isLess(HALF) : isLess(SMALL) && points <= LEAST_POINTS;
-  if (isBeside && !hasRest(lines, allows === null)) return "none";
-  return isLess(SMALL) ? "part" : "all";
+  const points = pointsOf(Math.max(won.soon + lost.soon, won.end + lost.end), { allows, misses });
+  if (isTiny(whole, accounts)) return "none";
+  const isSmall = whole.named.gain === "material" && drop - points >= REST && points < drop * SMALL;
+  return isSmall ? "part" : "all";
+}
+
+/** Whether what is named are pawns that are next to nothing beside the cost of the move, outside of an endgame. */
+function isTiny({ named: { gain, motif }, points, greatest }: Statement, { drop, pieces }: Accounts): boolean {
+  if (pieces <= ENDGAME) return false;
+  const share = LEAST_SHARES[motif === null || isState(motif) ? 0 : 1];
+  return gain === "material" && greatest === 1 && points < drop * share;
 }
 
 /** The points of the named gains, if the lines differ by any. */
@@ -137,9 +148,10 @@ function pointsOf(difference: number, { allows, misses }: Reasons): number {
 
 /** The points of both lines. */
 function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Lines): Accounts {
-  // What both moves take is no gain of either, unless it is taken back immediately.
+  // What both moves take is no gain of either, unless as much is taken back immediately.
   const [{ colour }, reply] = [best.steps[0], answer.steps[0]];
-  const isTakenBack = reply !== undefined && reply.captured !== EMPTY && reply.victim === to;
+  const isTakenBack = reply !== undefined && reply.captured !== EMPTY &&
+    (reply.victim === to || POINTS[reply.captured] >= POINTS[captured]);
   const isTaken = captured !== EMPTY && !isTakenBack &&
     best.steps.slice(0, SAME).some((step) => step.colour === colour && classOf(step.captured) === classOf(captured));
   const [common, owed] = isTaken ? [captured, EMPTY] : [EMPTY, captured];
@@ -148,14 +160,14 @@ function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Li
     end: endPoints(line, before),
   });
   const [won, lost] = [balancesOf(best, common), balancesOf(answer, owed)];
-  return { common, owed, won, lost, drop: pawnsOf(missed) + pawnsOf(score) };
+  const pieces = best.steps[0].before.filter((piece) => POINTS[piece & 7] > 1).length;
+  return { common, owed, won, lost, drop: pawnsOf(missed) + pawnsOf(score), pieces };
 }
 
 /** The gains of the first moves of the lines, and whether the better line loses what the answer wins. */
-function soonReasons(
-  { best, missed, answer, score, cause }: Lines,
-  { common, owed, won, lost }: Accounts,
-): Reasons & { readonly isShared: boolean } {
+function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isShared: boolean } {
+  const { best, missed, answer, score, cause } = lines;
+  const { common, owed, won, lost } = accounts;
   // Material that both lines win or lose is not the reason, nor is material that is lost again, unless the side that won
   // it is ahead.
   const isCost = Math.max(won.soon + lost.soon, won.end + lost.end) >= LEAST_POINTS;
@@ -165,7 +177,7 @@ function soonReasons(
   };
   const isShared = (line: PlayedLine, other: PlayedLine, gain: Gain | null): boolean =>
     gain !== null && isSharedGain(line, other, gain, SAME) &&
-    (gain.kind !== "material" || (gain.taken[0] === PAWN && gain.taken.length === 1) ||
+    (gain.kind !== "material" || gain.taken[0] !== PAWN || gain.taken.length === 1 ||
       won.soon + lost.soon < LEAST_POINTS);
   // What the mistake took is named as the price, even if the better line takes it, too.
   const gained = gainOf(answer, score, cause.captured) ?? gainOf(answer, score, owed);
@@ -174,9 +186,7 @@ function soonReasons(
   const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
   const isNothing = isPawnTaken || (isDrawn(score) && isDrawn(missed)) || isShared(answer, best, gained);
   const allowed = isNothing ? null : counts(gained, lost.end, pawnsOf(score));
-  // A draw that the other side could avoid is no gain if it then wins something.
-  const isAvoided = gainedBefore?.kind === "draw" && gainedBefore.by === "repetition" && lost.end >= LEAST_POINTS;
-  const isSame = isAvoided || (isDrawn(missed) && !isWinning(score)) || isShared(best, answer, gainedBefore);
+  const isSame = isShared(best, answer, gainedBefore);
   const better = isSame ? null : counts(gainedBefore, won.end, pawnsOf(missed));
   // If a mate or far more material was missed, smaller gains do not count, nor does a draw if nothing was won.
   const isFarLess = allowed?.kind === "material" && better?.kind === "material" &&
@@ -184,7 +194,7 @@ function soonReasons(
   const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
   const isHarmless = allowed?.kind === "draw" && !isWinning(missed);
   const allows = allowed === null || isLess || isHarmless ? null : statementOf(answer, allowed, score, owed, cause);
-  const found = better === null || winsToo(cause, best, better, answer)
+  const found = better === null || winsToo(lines, better, accounts)
     ? null
     : statementOf(best, better, missed, common, null);
   // If the answer wins something, another gain is mentioned only if it is plain and large enough.
@@ -194,10 +204,9 @@ function soonReasons(
 }
 
 /** The idea of material that one of the lines wins soon, and loses again later; `null` if there is none. */
-function passingReasons(
-  { best, missed, answer, score, cause, evaluations }: Lines,
-  { common, owed, won, lost, drop }: Accounts,
-): Reasons | null {
+function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
+  const { best, missed, answer, score, cause, evaluations } = lines;
+  const { common, won, lost, drop } = accounts;
   const ideaOf = (
     line: PlayedLine,
     other: PlayedLine,
@@ -205,24 +214,32 @@ function passingReasons(
     taken: number,
     by: Cause | null,
   ): Statement | null => {
-    const gain = gainOf(line, own, taken, by === null);
+    const first = line.steps.length === 0 ? null : firstGain(line);
+    const end = (by === null ? won : lost).end;
+    const gain = first ?? (end < LEAST_POINTS ? gainOf(line, own, taken, by === null) : null);
     if (gain?.kind !== "material" || isSharedGain(line, other, gain, SAME)) return null;
+    if (by === null && winsToo(lines, gain, accounts)) return null;
+    // A pawn does not count if another pawn is taken for it.
+    const reply = line.steps[1];
+    const isTraded = reply !== undefined && reply.captured !== EMPTY &&
+      (reply.captured === PAWN || reply.victim !== line.steps[0].to);
+    if (first?.kind === "material" && first.taken[0] === PAWN && isTraded) return null;
+    if (first !== null && drop < POINTS[gain.taken[0]] * LEAST_TAKEN) return null;
+    // What takes back is no gain, nor is a new piece that is taken.
+    const isPaid = by !== null && (by.captured !== EMPTY || by.isPromotion);
+    if (isPaid && line.steps[gain.step].victim === by.to) return null;
     const statement = statementOf(line, gain, own, taken, by);
-    const isPawn = statement?.named.motif === "attack" && POINTS[gain.taken[0]] === 1;
-    return statement === null || isPawn ? null : withoutGain(statement, evaluations);
+    const isPawn = POINTS[gain.taken[0]] === 1;
+    const isPlain = isPawn && statement !== null && isState(statement.named.motif);
+    if (drop > PASSING[isPlain ? 0 : 1]) return null;
+    if (statement === null || (isPawn && !isPlain && (!isCost || statement.named.motif === "attack"))) return null;
+    return withoutGain(statement, evaluations, first === null ? null : gain.taken[0]);
   };
-  if (won.soon + lost.soon < LEAST_POINTS || drop > PASSING) return null;
-  const isAllowed = lost.end < LEAST_POINTS && cause.captured === EMPTY;
-  const allows = isAllowed ? ideaOf(answer, best, score, owed, cause) : null;
+  const isCost = won.soon + lost.soon >= LEAST_POINTS;
+  const allows = ideaOf(answer, best, score, EMPTY, cause);
   if (allows !== null) return { allows, misses: null };
-  const misses = won.end < LEAST_POINTS ? ideaOf(best, answer, missed, common, null) : null;
+  const misses = ideaOf(best, answer, missed, common, null);
   return misses && { allows, misses };
-}
-
-/** Whether the ends of the lines show a missed gain rather than an allowed one. */
-function isMissedInTheEnd({ missed, score }: Lines, { won, lost }: Accounts, isShared: boolean): boolean {
-  return lost.end < LEAST_POINTS || isShared ||
-    (won.end >= LEAST_POINTS && isLarger(won.end - lost.end, missed, score));
 }
 
 /** The fewest pawns that a move must cost if it costs `points` points of material. */
@@ -237,56 +254,32 @@ function isLarger(points: number, missed: Score, score: Score): boolean {
 
 /** What one of the lines wins in the end, if the cost of the move fits what both win, and is more than the soon gains. */
 function endReason(
-  lines: Lines,
+  { best, answer, cause }: Lines,
   accounts: Accounts,
   soon: Reasons & { readonly isShared: boolean },
   fit: "part" | "none",
 ): Reasons | null {
-  const { won, lost, drop } = accounts;
+  const { common, owed, won, lost, drop } = accounts;
   const points = won.end + lost.end;
   const least = fit === "part" ? pointsOf(won.soon + lost.soon, soon) + LARGER : LEAST_POINTS;
   if (points < least || drop < leastCost(points)) return null;
-  const isNamed = soon.allows !== null || soon.misses !== null;
-  const isMissed = isNamed
-    ? (soon.allows === null) === (fit === "part")
-    : isMissedInTheEnd(lines, accounts, soon.isShared);
-  for (const each of fit === "part" ? [isMissed] : [isMissed, !isMissed]) {
-    if ((soon.isShared && !each) || (each ? won : lost).end < LEAST_POINTS) continue;
-    const statement = endStatement(lines, accounts, each);
-    if (statement === null) continue;
-    const isRest = drop > points * MOST_COST;
-    const told = isRest ? withRest(statement, lines.evaluations) : statement;
-    if (!isRest || (fit === "none" && isSoon(statement) && hasRest(lines, each))) {
-      return { allows: each ? null : told, misses: each ? told : null };
-    }
-  }
-  return null;
-}
-
-function endStatement(
-  { best, missed, answer, score, cause }: Lines,
-  { common, owed }: Accounts,
-  isMissed: boolean,
-): Statement | null {
-  return isMissed
-    ? endStatementOf(best, pawnsOf(missed), answer, common, null)
-    : endStatementOf(answer, pawnsOf(score), best, owed, cause);
-}
-
-/**
- * Whether the rest of the cost can be on the same side as a small gain: not if even the better move was no advantage,
- * or if the side that made the mistake is still ahead.
- */
-function hasRest({ missed, score }: Lines, isMissed: boolean): boolean {
-  return isMissed ? pawnsOf(missed) >= LEAST_POINTS : pawnsOf(score) > -LEAST_POINTS;
+  // The line that wins a part may win more in the end.
+  const isAnswer = lost.end >= LEAST_POINTS && !soon.isShared && (fit === "none" || soon.allows !== null);
+  const isBetter = won.end >= LEAST_POINTS && (fit === "none" || soon.allows === null);
+  const [allows, misses] = [
+    isAnswer ? endStatementOf(answer, best, owed, cause) : null,
+    isBetter ? endStatementOf(best, answer, common, null) : null,
+  ].map((statement) => statement !== null && isTiny(statement, accounts) ? null : statement);
+  return allows === null && misses === null ? null : { allows, misses: allows === null ? misses : null };
 }
 
 /** Whether the move that was played already takes what the other move wins, or as much, which is not taken back. */
-function winsToo({ captured, to }: Cause, best: PlayedLine, gain: Gain, { steps }: PlayedLine): boolean {
+function winsToo({ best, answer, cause: { captured, to } }: Lines, gain: Gain, { owed, lost }: Accounts): boolean {
   if (captured === EMPTY || gain.kind !== "material") return false;
-  const isLost = steps.slice(0, 3).some((step, i) =>
-    step.captured !== EMPTY && step.victim === to && (i === 0 || POINTS[step.captured] > POINTS[captured])
-  );
+  const isLost = (owed !== EMPTY && lost.soon >= 0) ||
+    answer.steps.slice(0, 3).some((step, i) =>
+      step.captured !== EMPTY && step.victim === to && (i === 0 || POINTS[step.captured] > POINTS[captured])
+    );
   return best.steps[gain.step].victim === to || (POINTS[captured] >= POINTS[gain.taken[0]] && !isLost);
 }
 
@@ -303,3 +296,4 @@ function isDrawn({ type, value }: Score): boolean {
 function isWinning({ type, value }: Score): boolean {
   return type === "mate" ? value > 0 : value >= 150;
 }
+export const DEBUG = accountsOf, DEBUG2 = soonReasons, DEBUG3 = fitOf;

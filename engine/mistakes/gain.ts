@@ -9,8 +9,9 @@
 
 import type { Score } from "../line.ts";
 import type { Position } from "../../core/position.ts";
+import { SEE_VALUES } from "../../core/see.ts";
 import { BISHOP, EMPTY, KNIGHT, PAWN, POINTS } from "../../core/types.ts";
-import { afterPass, type PlayedLine, type Step, winsBySee } from "./played_line.ts";
+import { afterPass, isTakenBack, type PlayedLine, type Step, winsBySee } from "./played_line.ts";
 
 /** The gain of a line. */
 export type Gain =
@@ -215,7 +216,18 @@ export function gainOf(
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];
   if (step === undefined) return null;
-  return { kind: "material", taken, given, step: steps.indexOf(step) };
+  // Of equal kinds, name the one that this step captures.
+  const named = taken.includes(step.captured) ? taken : [step.captured, ...taken.slice(1)];
+  return { kind: "material", taken: named, given, step: steps.indexOf(step) };
+}
+
+/** The piece that the first move of a line takes, if it wins something there, even if the line gives as much back. */
+export function firstGain(line: PlayedLine): Gain | null {
+  const [{ captured, victim }] = line.steps;
+  const least = SEE_VALUES[PAWN] * Math.min(2, POINTS[captured]);
+  return captured !== EMPTY && line.at(0, (position) => winsBySee(position, victim, least))
+    ? { kind: "material", taken: [captured], given: [], step: 0 }
+    : null;
 }
 
 /**
@@ -224,20 +236,14 @@ export function gainOf(
  */
 export function isSharedGain({ steps }: PlayedLine, { steps: others }: PlayedLine, gain: Gain, plies: number): boolean {
   if (gain.kind !== "material" && gain.kind !== "promotion") return false;
-  const { colour, captured, victim } = steps[gain.step];
+  const { colour, captured, victim, promoted } = steps[gain.step];
   const own = (step: Step): boolean => step.colour === colour;
-  if (gain.kind === "promotion") return others.some((step) => own(step) && step.promoted !== EMPTY);
+  if (gain.kind === "promotion") return others.some((step) => own(step) && step.promoted === promoted);
   return others.slice(0, plies).some((step, i) =>
     own(step) && step.captured === captured && step.victim === victim &&
     others.slice(0, i).every(({ to }) => to !== victim) &&
     others.slice(i + 1, i + 1 + APART).every((next) => own(next) || !isTakenBack(step, next))
   );
-}
-
-/** Whether a later move recaptures as much. */
-function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
-  return next !== undefined && next.captured !== EMPTY && next.victim === to &&
-    POINTS[next.captured] >= POINTS[captured];
 }
 
 /** The piece that a step captures: a promoted pawn counts as a pawn. */

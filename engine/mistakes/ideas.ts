@@ -12,11 +12,10 @@ export type Motif =
   | { readonly name: "pin" | "noTime"; readonly target: Target; readonly behind: Target }
   | { readonly name: "pinnedGuard"; readonly guard: Target; readonly target: Target }
   | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
-  | { readonly name: "deflection"; readonly guard: Target; readonly target: Target }
+  | { readonly name: "deflection" | "clearance" | "interference"; readonly guard: Target; readonly target: Target }
   | { readonly name: "fork" | "skewer"; readonly targets: readonly Target[] }
-  | { readonly name: "discoveredCheck" | "doubleCheck" | "backRank" | "smothered" | "between" }
+  | { readonly name: "discoveredCheck" | "doubleCheck" | "backRank" | "smothered" }
   | { readonly name: "mateThreat"; readonly square: number }
-  | { readonly name: "refuted"; readonly san: string; readonly target: Target }
   | { readonly name: "mateAndMore" | "poisoned"; readonly square: number; readonly target: Target };
 
 /** An idea, and the plies of the line up to the move that carries it out. */

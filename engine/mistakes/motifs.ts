@@ -14,21 +14,14 @@ import { isInTable } from "../../core/bitboard.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { SEE_VALUES, seeAtLeast } from "../../core/see.ts";
 import { BISHOP, EMPTY, KING, moveFrom, moveTo, PAWN, POINTS, QUEEN, ROOK } from "../../core/types.ts";
-import {
-  comersTo,
-  exchangeMotif,
-  guardMotif,
-  keptMotif,
-  looseLater,
-  looseMotif,
-  openMotif,
-  without,
-} from "./guards.ts";
+import { comersTo, exchangeMotif, guardMotif, looseLater, looseMotif, openMotif, without } from "./guards.ts";
 import type { Cause, Idea, Motif } from "./ideas.ts";
 import { mateThreatMotif } from "./mates.ts";
 import {
   afterPass,
+  isForcing,
   isHit,
+  isTakenBack,
   isThreatened,
   type PlayedLine,
   type Step,
@@ -38,7 +31,7 @@ import {
 } from "./played_line.ts";
 
 /** Ideas that depend only on the target, not on the moves. */
-const STATES: readonly Motif["name"][] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
+const STATES: readonly string[] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
 
 /** Ideas that attack more than one piece. */
 const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
@@ -49,17 +42,64 @@ const SLOW: readonly Motif["name"][] = ["pin", "trap", "mateThreat"];
 /** Number of plies of a line in which a capture counts. */
 const HORIZON = 8;
 
+/** Whether an idea depends only on the target. */
+export function isState(name: string | null): boolean {
+  return name !== null && STATES.includes(name);
+}
+
 /** The idea behind the capture at a step or, if there is none, a double attack that wins another piece. */
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
-  const captures = [...line.steps.keys()].filter((i) =>
-    i % 2 === 0 && i <= HORIZON && POINTS[line.steps[i].captured] > 1
-  );
+  // A double attack is an idea if it wins a piece that is kept, and is worth as much as the captured one.
+  const captures = capturesOf(line, POINTS[line.steps[at].captured]);
   // An attack is only named if there is no other idea. The idea of the first move has precedence over later ideas, but
   // an insufficient guard does not have precedence over a double attack.
   const isLate = at > 0;
-  return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name) && !(isLate && STATES.includes(name))) ??
+  return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name) && !(isLate && isState(name))) ??
     doubleAttack(line, captures, 0, cause) ?? doubleAttack(line, captures, 2, null) ??
-    ideaFrom(line, at, 0, cause, () => true) ?? laterIdea(line, at);
+    ideaFrom(line, at, 0, cause, () => true) ?? laterIdea(line, at) ?? otherIdea(line, at, cause);
+}
+
+/** The idea of another capture of the line: where the exchange began, or one that wins a piece; or what is attacked. */
+function otherIdea(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
+  const { steps } = line;
+  let start = at;
+  while (start > 1 && isRecapture(steps, start) && isRecapture(steps, start - 1)) start -= 2;
+  const ideas = [start, ...capturesOf(line, 0)].filter((each) => each !== at)
+    .map((each) => ideaFrom(line, each, 0, cause, (name) => !isState(name)));
+  return ideas.find((idea) => idea !== null) ?? threatIdea(line, at);
+}
+
+/**
+ * The threat of the last quiet move before the capture at a step, if the threatened piece is not the captured one. A
+ * piece that is put on that square for nothing is given for another reason.
+ */
+function threatIdea(line: PlayedLine, at: number): Idea | null {
+  const { steps } = line;
+  const start = steps.findLastIndex(({ captured, isCheck }, i) =>
+    i < at && i % 2 === at % 2 && captured === EMPTY && !isCheck
+  );
+  if (start < 0 || (steps[at - 1].to === steps[at].victim && steps[at - 1].captured === EMPTY)) return null;
+  const rest = line.after(start);
+  const target = threatOf(rest);
+  const motif = target && attackMotif(rest.steps[0], target);
+  return motif && { motif, plies: start + 1 };
+}
+
+function isRecapture(steps: readonly Step[], at: number): boolean {
+  return steps[at].captured !== EMPTY && steps[at].victim === steps[at - 1].to && steps[at - 1].captured !== EMPTY;
+}
+
+/** A double attack by the first move that wins a piece. */
+export function doubleAttackOf(line: PlayedLine): Idea | null {
+  return doubleAttack(line, capturesOf(line, 0), 0, null);
+}
+
+/** The steps that win pieces of at least some points, and keep them. */
+function capturesOf({ steps }: PlayedLine, least: number): number[] {
+  return [...steps.keys()].filter((i) =>
+    i % 2 === 0 && i <= HORIZON && POINTS[steps[i].captured] >= Math.max(2, least) &&
+    !isTakenBack(steps[i], steps[i + 1]) && !(i > 0 && isTakenBack(steps[i - 1], steps[i]))
+  );
 }
 
 /** A double attack by the move at a step that wins one of the captured pieces. */
@@ -73,7 +113,7 @@ function doubleAttack(line: PlayedLine, captures: readonly number[], start: numb
 function laterIdea(line: PlayedLine, at: number): Idea | null {
   for (let start = 2; start <= at; start += 2) {
     // An insufficient guard is not an idea of a later move.
-    const idea = ideaFrom(line, at, start, null, (name) => !STATES.includes(name));
+    const idea = ideaFrom(line, at, start, null, (name) => !isState(name));
     if (idea !== null) return idea;
   }
   return null;
@@ -87,14 +127,14 @@ function ideaFrom(
   cause: Cause | null,
   fits: (name: Motif["name"]) => boolean,
 ): Idea | null {
-  // A quiet move between the idea and the capture would be another idea.
-  const isFree = line.steps.slice(start + 1, at).some(({ colour, captured, isCheck }) =>
-    colour === line.steps[0].colour && captured === EMPTY && !isCheck
-  );
   const motif = motifOf(line.after(start), at - start, cause);
-  return motif !== null && fits(motif.name) && (!isFree || SLOW.includes(motif.name))
-    ? { motif, plies: start + 1 }
-    : null;
+  if (motif === null || !fits(motif.name)) return null;
+  // A quiet move between the idea and the capture would be another idea; a double attack leaves time for a threat.
+  const isFree = line.steps.slice(start + 1, at).some(({ colour, captured, isCheck }, i) =>
+    colour === line.steps[0].colour && captured === EMPTY && !isCheck &&
+    !(DOUBLE.includes(motif.name) && isForcing(line.after(start + 1 + i)))
+  );
+  return !isFree || SLOW.includes(motif.name) ? { motif, plies: start + 1 } : null;
 }
 
 /** The idea behind the capture at a step; `null` if none is proven. */
@@ -106,8 +146,8 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     return guardMotif(line, target) ?? looseMotif(steps[0], target, cause) ?? exchangeMotif(line, target) ??
       tempoMotif(line, target);
   }
-  const isExchange = capture.victim === steps[0].victim && POINTS[steps[0].captured] >= POINTS[capture.captured];
-  if (isExchange) return motifOf(line, 0, cause);
+  const isExchange = POINTS[steps[0].captured] >= POINTS[capture.captured];
+  if (isExchange && capture.victim === steps[0].victim) return motifOf(line, 0, cause);
   const origin = originOf(steps, at);
   const stood = steps.slice(0, at).every(({ to, from }) => to !== target.square && from !== target.square);
   // A piece that was attacked and takes something is caught where it went.
@@ -115,20 +155,19 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
   const left = at === 2 && second.to === target.square && second.captured !== EMPTY
     ? { type: second.type, square: second.from }
     : null;
-  return (stood || at === 2 ? forkMotif(steps, at, origin, left ?? target) : null) ??
+  return attraction(line, at) ??
+    (stood || at === 2 ? forkMotif(steps, at, origin, left ?? target) : null) ??
     (stood ? lineMotif(steps, at, origin, target) : null) ??
     (stood ? removalMotif(steps, at, target) : null) ??
-    openedMotif(line) ??
+    openedMotif(line, target) ??
     (stood ? pinMotif(steps, target) : null) ??
-    attraction(line, at) ??
     trapMotif(line, at, target) ??
     mateThreatMotif(line, target) ??
-    betweenMotif(line, at, cause) ??
     (at === 2 ? tempoMotif(line, target) : null) ??
     (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(steps, at, target) : null) ??
-    (stood ? keptMotif(line, at, target, cause) : null) ??
     (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target) : null) ??
-    (left !== null && isThreatened(line, left.square) ? attackMotif(steps[0], left) : null);
+    (left !== null && isThreatened(line, left.square) ? attackMotif(steps[0], left) : null) ??
+    (isExchange && steps.slice(0, at).every(({ captured }) => captured !== EMPTY) ? motifOf(line, 0, cause) : null);
 }
 
 /** The square of the piece that moves at a step, before the line. */
@@ -140,12 +179,13 @@ function originOf(steps: readonly Step[], at: number): number {
 
 /**
  * The first move attacks two pieces at the same time, and its piece finally captures one of them, or a piece that is
- * put in between.
+ * put in between; or one of them takes it, and is taken.
  */
 function forkMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [{ after, from, to, colour, promoted, type, isCheck }, second] = steps;
-  const isBlock = at === 2 && isCheck && second.to === target.square && second.type !== KING &&
-    second.captured === EMPTY;
+  const isBlock = at === 2 && isCheck && second.type !== KING &&
+    (second.captured === EMPTY ? second.to : second.from) === target.square &&
+    POINTS[second.captured] < POINTS[target.type];
   if (!isBlock && (origin !== from || steps[at].from !== to)) return null;
   const own = POINTS[promoted === EMPTY ? type : promoted];
   const enemy = colour ^ 1;
@@ -197,12 +237,17 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
   const isHeld = isHit(steps[at].before, target.square, enemy);
   const isTaken = first.captured !== EMPTY && guards.includes(first.victim);
   const isSame = steps[at].from === first.to;
-  if (isHeld || isTaken) return isTaken && (!isHeld || (at === 2 && !isSame)) ? { name: "removal", target } : null;
-  const hasLeft = second !== undefined && guards.includes(second.from) && at > 1 && guards.length === 1 &&
-    !isHit(second.after, target.square, enemy);
-  const guard = { type: second?.type ?? 0, square: second?.from ?? 0 };
-  return hasLeft && (first.isCheck || (second.captured !== EMPTY && second.victim === first.to))
-    ? { name: "deflection", guard, target }
+  if (isTaken && (!isHeld || (at === 2 && !isSame))) return { name: "removal", target };
+  if (isTaken || at < 2 || !(first.isCheck || (second.captured !== EMPTY && second.victim === first.to))) return null;
+  const guard = { type: second.type, square: second.from };
+  const from = steps[at].from;
+  const wasBetween = at === 2 && isInTable(BETWEEN, from << 6 | target.square, guard.square);
+  if (wasBetween && isSlider(first.after[from])) return { name: "clearance", guard, target };
+  if (isHeld || guards.length !== 1) return null;
+  if (guards[0] === guard.square) return { name: "deflection", guard, target };
+  const isCut = isInTable(BETWEEN, guards[0] << 6 | target.square, second.to);
+  return isCut
+    ? { name: "interference", guard: { type: first.before[guards[0]] & 7, square: guards[0] }, target }
     : null;
 }
 
@@ -218,6 +263,16 @@ function attraction(line: PlayedLine, at: number): Motif | null {
 
 /** The target cannot move without exposing the piece behind it to a slider: the king, or a more valuable piece. */
 function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif | null {
+  const pin = pinOn(after, colour, target);
+  return pin && { name: "pin", ...pin };
+}
+
+/** A piece that a colour pins, with the piece behind it; `null` if it is not pinned. */
+export function pinOn(
+  after: Uint8Array,
+  colour: number,
+  target: Target,
+): { readonly target: Target; readonly behind: Target } | null {
   // Pawns do not count: even without the pin, a pawn could rarely have moved away.
   if (target.type === PAWN) return null;
   const open = without(after, target.square);
@@ -230,7 +285,7 @@ function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif |
       const isBehind = piece !== EMPTY && piece >> 3 !== colour &&
         isInTable(BETWEEN, slider << 6 | square, target.square);
       if (isGreater && isBehind && attackersOf(open, square, colour).includes(slider)) {
-        return { name: "pin", target, behind: { type, square } };
+        return { target, behind: { type, square } };
       }
     }
   }
@@ -243,6 +298,7 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   const { type } = target;
   const square = second?.to === target.square ? second.from : target.square;
   if (type === PAWN || line.steps[0].isCheck || at > 4 || second === undefined) return null;
+  if (at === 4 && (line.steps[2].isCheck || isHit(line.steps[0].before, square, line.steps[0].colour))) return null;
   const isTrapped = line.at(1, (position) => {
     if ((position.mailbox[square] & 7) !== type || position.mailbox[square] >> 3 !== position.sideToMove) return false;
     const moves = legalMoves(position).filter((move) => moveFrom(move) === square);
@@ -275,7 +331,7 @@ function tempoMotif(line: PlayedLine, target: Target): Motif | null {
 }
 
 /** The move attacks a piece that its piece did not attack before, or opens a line to it. */
-function attackMotif(step: Step, target: Target): Motif | null {
+export function attackMotif(step: Step, target: Target): Motif | null {
   const { before, after, from, to, colour } = step;
   if (comersTo(after, target.square, colour).includes(to)) {
     return comersTo(before, target.square, colour).includes(from) ? null : { name: "attack", target };
@@ -285,21 +341,13 @@ function attackMotif(step: Step, target: Target): Motif | null {
   return isOpened ? { name: "discovery", target } : null;
 }
 
-/** The first move opens a line to a piece, so that piece must be saved. */
-function openedMotif(line: PlayedLine): Motif | null {
+/** The first move opens a line to a piece, so that piece must be saved: it moves, or is the one that is captured. */
+function openedMotif(line: PlayedLine, captured: Target): Motif | null {
   const target = threatOf(line);
   if (target === null || target.type === PAWN) return null;
+  if (![line.steps[1]?.from, captured.square].includes(target.square)) return null;
   const motif = attackMotif(line.steps[0], target);
   return motif?.name === "discovery" ? motif : null;
-}
-
-/** The mistake took a piece; a check or a threat comes before the recapture. */
-function betweenMotif(line: PlayedLine, at: number, cause: Cause | null): Motif | null {
-  if (
-    cause === null || cause.captured === EMPTY || at !== 2 || line.steps[at].victim !== cause.to ||
-    line.steps[0].to === cause.to
-  ) return null;
-  return line.at(0, (position) => winsBySee(position, cause.to)) ? { name: "between" } : null;
 }
 
 function isSlider(piece: number): boolean {

@@ -135,12 +135,18 @@ export class PlayedLine {
  * Whether the first move of a line leaves no choice: it is a check, an exchange or a threat, or only one reply is
  * legal.
  */
-function isForcing(line: PlayedLine): boolean {
+export function isForcing(line: PlayedLine): boolean {
   const [first, second] = line.steps;
   if (first === undefined || second === undefined) return false;
   const isExchange = second.captured !== EMPTY && (second.victim === first.to || first.captured !== EMPTY);
   return first.isCheck || isExchange || threatOf(line) !== null ||
     line.at(1, (position) => afterPass(position, mateIn1) !== null || legalMoves(position).length === 1);
+}
+
+/** Whether a later move recaptures as much. */
+export function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
+  return next !== undefined && next.captured !== EMPTY && next.victim === to &&
+    POINTS[next.captured] >= POINTS[captured];
 }
 
 /** Plays a move and returns its effect. */

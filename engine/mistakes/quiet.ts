@@ -1,47 +1,127 @@
 /**
- * The gains of a line that wins no material: a threat of mate, a king that cannot castle, doubled pawns, a piece that
- * has to move.
+ * The gains of a line that wins no material: a threat of mate, a pawn ending, a pawn that reaches the last rank, a king
+ * that cannot castle or is attacked, pawns that are doubled, a bishop of the pair, a piece that is attacked or pinned.
  *
  * Each compares the boards of the line with those of the other line: a gain of both is not a reason.
  *
  * @module
  */
 
-import { attackersOf } from "../../core/board_checks.ts";
-import { CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, POINTS, PROMOTION } from "../../core/types.ts";
-import {
-  afterPass,
-  isThreatened,
-  mateIn1,
-  type PlayedLine,
-  type Step,
-  type Target,
-  threatOf,
-  winsBySee,
-} from "./played_line.ts";
-import { endPoints } from "./gain.ts";
+import type { Cause } from "./ideas.ts";
+import { attackMotif, pinOn } from "./motifs.ts";
+import { attackersOf, reaches } from "../../core/board_checks.ts";
+import { legalMoves } from "../../core/movegen.ts";
+import { BISHOP, CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, POINTS, PROMOTION } from "../../core/types.ts";
+import { afterPass, mateIn1, type PlayedLine, type Step, type Target, threatOf, winsBySee } from "./played_line.ts";
 
 /** The gain of a line, and the number of plies up to it. */
 export type QuietGain =
   & { readonly plies: number }
   & (
     | { readonly name: "threatensMate"; readonly square: number }
-    | { readonly name: "castling" }
+    | { readonly name: "castling" | "keepsCastling" | "castles" | "pawnEnding" | "bishopPair" }
+    | { readonly name: "opens" | "attacks"; readonly target: Target }
+    | { readonly name: "pins"; readonly target: Target; readonly behind: Target }
+    | { readonly name: "runs"; readonly target: Target }
+    | { readonly name: "kingAttack"; readonly count: number }
     | { readonly name: "drives" | "drivesAway"; readonly target: Target }
-    | { readonly name: "doubles"; readonly file: number }
-    | { readonly name: "drivesAndWins"; readonly target: Target; readonly behind: Target }
+    | { readonly name: "doubles" | "avoidsDoubled"; readonly file: number }
   );
 
 /** Number of plies of a line that count. */
 const HORIZON = 8;
+/** Number of plies after which a pinned piece must still be pinned. */
+const PINNED = 3;
+/** Number of plies in which a bishop is exchanged. */
+const SOON = 3;
 
 /**
  * A gain of a line that the other line does not have; `null` if none is proven.
  *
- * @param moved Where the piece stands that the mistake moved, if the line answers it.
+ * @param cause The mistake that the line answers, `null` for the better line.
  */
-export function quietGainOf(line: PlayedLine, other: PlayedLine, moved: number | null): QuietGain | null {
-  return mateThreat(line) ?? castling(line, other) ?? doubles(line, other) ?? drivesAway(line, other, moved);
+export function quietGainOf(line: PlayedLine, other: PlayedLine, cause: Cause | null): QuietGain | null {
+  const isAnswer = cause !== null;
+  return mateThreat(line) ?? pawnEnding(line, other) ?? runs(line, other) ?? castling(line, other) ??
+    (isAnswer ? null : keepsCastling(line, other) ?? avoidsDoubled(line, other)) ?? kingAttack(line, other) ??
+    doubles(line, other) ??
+    (isAnswer ? bishopPair(line, other) : null) ?? attacks(line, other, cause) ?? pins(line, other);
+}
+
+/** The first move pins a piece that remains pinned; its piece does not go there in the other line. */
+function pins(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const [first] = line.steps;
+  const { before, after, colour, type, to } = first;
+  const last = line.steps[Math.min(PINNED, line.steps.length) - 1].after;
+  if (other.steps.some((step) => step.colour === colour && step.type === type && step.to === to)) return null;
+  for (const [square, piece] of after.entries()) {
+    if (piece === EMPTY || piece >> 3 === colour) continue;
+    const target = { type: piece & 7, square };
+    const [earlier, pin, later] = [before, after, last].map((board) =>
+      board[square] === piece ? pinOn(board, colour, target) : null
+    );
+    if (earlier === null && pin !== null && later !== null && pin.behind.square === later.behind.square) {
+      return { name: "pins", target, behind: pin.behind, plies: 1 };
+    }
+  }
+  return null;
+}
+
+/** A bishop of the pair is taken, for a knight; in the other line both bishops remain. */
+function bishopPair(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const { colour, before } = line.steps[0];
+  const count = (board: Uint8Array, side: number): number =>
+    board.filter((piece) => piece === (side << 3 | BISHOP)).length;
+  const at = line.steps.findIndex((step, i) =>
+    step.colour === colour && step.captured === BISHOP &&
+    (i < SOON || (i === SOON + 1 && step.from === line.steps[0].to))
+  );
+  const [after, end] = [line.steps[at + 1] ?? line.steps[at], other.steps[Math.min(HORIZON, other.steps.length) - 1]];
+  const isPair = at >= 0 && [before, end.after].every((board) => count(board, colour ^ 1) === 2);
+  return isPair && count(after.after, colour) === count(before, colour) ? { name: "bishopPair", plies: at + 1 } : null;
+}
+
+/** The last piece is exchanged soon, but not in the other line. */
+function pawnEnding(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const at = lastExchange(line);
+  return at === null || lastExchange(other) !== null ? null : { name: "pawnEnding", plies: at + 1 };
+}
+
+/** The step at which the last piece is exchanged, among the first ones; `null` if there is none. */
+function lastExchange({ steps }: PlayedLine): number | null {
+  const isOver = (board: Uint8Array): boolean => board.every((piece) => [EMPTY, PAWN, KING].includes(piece & 7));
+  const at = steps.findIndex(({ after }) => isOver(after));
+  return at < 0 || at > 4 || POINTS[steps[at].captured] < 2 ? null : at;
+}
+
+/** A pawn that moves soon reaches the last rank, if only to be taken there; no pawn does in the other line. */
+function runs(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const { colour } = line.steps[0];
+  const isNew = (step: Step): boolean => step.colour === colour && step.promoted !== EMPTY;
+  const start = [0, 2].find((at) => line.steps[at]?.type === PAWN);
+  if (start === undefined || other.steps.some(isNew)) return null;
+  let { from: square } = line.steps[start];
+  const target = { type: PAWN, square };
+  for (const step of line.steps.slice(start)) {
+    if (step.from === square) square = step.to;
+    else if (step.colour !== colour && step.victim === square) return null;
+    if (step.to === square && isNew(step)) return { name: "runs", target, plies: start + 1 };
+  }
+  return null;
+}
+
+/** More pieces than in the other line attack the squares around the king. */
+function kingAttack(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const colour = line.steps[0].colour;
+  const count = ({ steps }: PlayedLine, plies: number): number => {
+    const { after } = steps[Math.min(plies, steps.length) - 1];
+    const king = after.indexOf((colour ^ 1) << 3 | KING);
+    const ring = [...after.keys()].filter((square) => square === king || reaches(KING, king, square));
+    const from = new Set(ring.flatMap((square) => attackersOf(after, square, colour)));
+    return [...from].filter((square) => POINTS[after[square] & 7] > 1).length;
+  };
+  const [own, others] = [count(line, 5), count(other, 5)];
+  return own >= 3 && own >= others + 2 ? { name: "kingAttack", count: own, plies: 5 } : null;
 }
 
 /** The first move threatens an immediate mate. */
@@ -61,13 +141,52 @@ function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const enemy = steps[0].colour ^ 1;
   const castles = ({ colour, move }: Step): boolean => colour === enemy && moveKind(move) === CASTLING;
   const moved = steps.findIndex(({ colour, type }) => colour === enemy && type === KING);
-  const isForced = moved > 0 && (steps[moved - 1].isCheck || (moved === 1 && threatOf(line) !== null));
+  const isForced = moved > 0 && steps[moved].captured === EMPTY &&
+    (steps[moved - 1].isCheck || (moved === 1 && threatOf(line) !== null));
   const canAfter = (each: PlayedLine, plies: number): boolean =>
     each.at(plies, ({ rights }) => (rights >> 2 * enemy & 3) !== 0);
   const keeps = other.steps.some(castles) || canAfter(other, Math.min(HORIZON, other.steps.length));
   return isForced && canAfter(line, 0) && !castles(steps[moved]) && keeps
     ? { name: "castling", plies: moved + 1 }
     : null;
+}
+
+/**
+ * The side castles; after the other first move, which moves a king or a rook, it no longer can, or the answer prevents
+ * it.
+ */
+function keepsCastling(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const { colour } = line.steps[0];
+  const castling = line.steps.slice(0, HORIZON).find((step) =>
+    step.colour === colour && moveKind(step.move) === CASTLING
+  );
+  const [now, then] = [line, other].map(({ steps }) => steps[0].before);
+  const left = [...now.keys()].filter((square) =>
+    now[square] !== EMPTY && now[square] >> 3 === colour && then[square] !== now[square]
+  );
+  // In castling, two pieces leave their squares.
+  const isLost = castling !== undefined && left.length === 1 &&
+    [castling.from, moveTo(castling.move)].includes(left[0]);
+  if (isLost) return { name: "keepsCastling", plies: 1 };
+  const isPrevented = castling === line.steps[0] &&
+    other.at(1, (position) => !position.inCheck && legalMoves(position).every((move) => moveKind(move) !== CASTLING));
+  return isPrevented ? { name: "castles", plies: 1 } : null;
+}
+
+/** The files on which a colour has doubled pawns. */
+function doubledFiles(board: Uint8Array, colour: number): number[] {
+  const files = [...board.keys()].filter((square) => board[square] === (colour << 3 | PAWN)).map(fileOf);
+  return files.filter((file, i) => files.indexOf(file) < i);
+}
+
+/** The other first move doubles the side's own pawns. */
+function avoidsDoubled(line: PlayedLine, other: PlayedLine): QuietGain | null {
+  const [{ colour, before }] = line.steps;
+  const [end, then] = [line, other].map(({ steps }) => steps[Math.min(HORIZON, steps.length) - 1].after);
+  const has = (board: Uint8Array, file: number): boolean => doubledFiles(board, colour).includes(file);
+  const file = doubledFiles(other.steps[0].before, colour)
+    .find((each) => has(then, each) && !has(before, each) && !has(end, each));
+  return file === undefined ? null : { name: "avoidsDoubled", file, plies: 1 };
 }
 
 /** An exchange doubles pawns of the opponent, and they stay doubled; in the other line they are not. */
@@ -78,38 +197,32 @@ function doubles(line: PlayedLine, other: PlayedLine): QuietGain | null {
     return null;
   }
   const file = fileOf(second.to);
-  const isDoubled = (board: Uint8Array): boolean =>
-    [...board.keys()].filter((each) => board[each] === (second.colour << 3 | PAWN) && fileOf(each) === file).length > 1;
+  const isDoubled = (board: Uint8Array): boolean => doubledFiles(board, second.colour).includes(file);
   const [own, others] = [line, other].map(({ steps }) => steps[Math.min(HORIZON, steps.length) - 1].after);
   return isDoubled(own) && ![first.before, others].some(isDoubled) ? { name: "doubles", file, plies: 2 } : null;
 }
 
-/** A pawn attacks a piece, or any piece attacks the one that the mistake moved: it has to move away. */
-function drivesAway(line: PlayedLine, other: PlayedLine, moved: number | null): QuietGain | null {
+/**
+ * The first move uncovers an attack on a piece, or attacks, and exchanges nothing: a more valuable piece, or the piece
+ * that the mistake moved. If that piece moves away, it has to be safe there and must not be exchanged.
+ */
+function attacks(line: PlayedLine, other: PlayedLine, cause: Cause | null): QuietGain | null {
   const [first, second] = line.steps;
-  if (second === undefined || second.captured !== EMPTY) return null;
-  const target = { type: first.before[second.from] & 7, square: second.from };
-  if (POINTS[target.type] < 2 || !isThreatened(line, target.square)) return null;
+  const target = threatOf(line);
+  const motif = target === null || target.type === PAWN ? null : attackMotif(first, target);
+  if (target === null || motif === null) return null;
+  if (motif.name === "discovery") return { name: "opens", target, plies: 1 };
+  const isAgain = target.square === cause?.to;
+  const isExchange = first.captured === EMPTY ? cause !== null && cause.captured !== EMPTY : first.victim !== cause?.to;
+  if (isExchange || (!isAgain && (first.type === KING || POINTS[first.type] >= POINTS[target.type]))) return null;
+  if (second?.from !== target.square || second.captured !== EMPTY) return { name: "attacks", target, plies: 1 };
   const isSafe = !line.at(2, (position) => afterPass(position, (next) => winsBySee(next, second.to)) ?? false);
-  if (!isSafe) return null;
-  if (target.square !== moved) {
-    const isSame = ({ colour, type, to }: Step): boolean => colour === first.colour && type === PAWN && to === first.to;
-    const isMet = attackersOf(second.after, second.to, first.colour)
-      .some((square) => POINTS[second.after[square] & 7] <= POINTS[target.type]);
-    return first.type !== PAWN || first.captured !== EMPTY || isMet || other.steps.some(isSame)
-      ? null
-      : { name: "drives", target, plies: 2 };
-  }
-  const at = [2, 4].find((each) => isWon(line, each));
-  if (at === undefined) return { name: "drivesAway", target, plies: 2 };
-  const { captured, victim } = line.steps[at];
-  return { name: "drivesAndWins", target, behind: { type: captured, square: victim }, plies: at + 1 };
-}
-
-/** Whether a step takes a piece that stood there all the time and cannot be taken back, in a line that wins material. */
-function isWon(line: PlayedLine, at: number): boolean {
-  const step = line.steps[at];
-  if (step === undefined || step.captured === EMPTY || endPoints(line, EMPTY) < POINTS[step.captured]) return false;
-  return line.steps.slice(0, at).every(({ to }) => to !== step.victim) &&
-    !line.at(at + 1, (position) => winsBySee(position, step.to));
+  const isMet = attackersOf(second.after, second.to, first.colour)
+    .some((square) => POINTS[second.after[square] & 7] <= POINTS[target.type]);
+  const isSame = other.steps.some(({ colour, type, to }) =>
+    colour === first.colour && type === first.type && to === first.to
+  );
+  return !isSafe || (!isAgain && (isMet || isSame))
+    ? null
+    : { name: isAgain ? "drivesAway" : "drives", target, plies: 2 };
 }

@@ -1,4 +1,4 @@
-/** Why a move was a mistake: the cases of mistakes.ts, and the explanation as data for programs. */
+/** Why a move was a mistake: the cases of mistakes.ts and quiet_mistakes.ts, and the explanation as data for programs. */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { PositionError } from "../../../engine/errors.ts";
@@ -6,6 +6,7 @@ import { explainMistake, type MistakeExplanation, type MistakeLines } from "../.
 import { judgeMove } from "../../../engine/games/judge_move.ts";
 import type { Score } from "../../../engine/line.ts";
 import { MISTAKES } from "./mistakes.ts";
+import { QUIET_MISTAKES } from "./quiet_mistakes.ts";
 
 /** A score in the form of the cases: centipawns, or `#3`. */
 function scoreOf(text: string): Score {
@@ -25,7 +26,7 @@ function explain(fen: string, move: string, ...lines: Parameters<typeof linesOf>
   return explainMistake(fen, move, linesOf(...lines));
 }
 
-for (const [what, fen, move, best, answer, text] of MISTAKES) {
+for (const [what, fen, move, best, answer, text] of [...MISTAKES, ...QUIET_MISTAKES]) {
   Deno.test(`\`explainMistake()\` explains ${what}`, () => assertEquals(explain(fen, move, best, answer).text, text));
 }
 

@@ -1,15 +1,15 @@
 /** Checks what `explainMistake()` says about random lines on the board, independently of the library. */
 
 import { assert } from "@std/assert";
-import { attackersOf } from "../../../core/board_checks.ts";
+import { attackersOf, reaches } from "../../../core/board_checks.ts";
 import { formatFen, parseFen } from "../../../core/fen.ts";
 import { hasLegalMove } from "../../../core/legality.ts";
 import { legalMoves } from "../../../core/movegen.ts";
 import { formatUci, parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { victimType } from "../../../core/see.ts";
-import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, parseSquare, PAWN } from "../../../core/types.ts";
-import { PROMOTION } from "../../../core/types.ts";
+import { BISHOP, CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, parseSquare } from "../../../core/types.ts";
+import { PAWN, PROMOTION } from "../../../core/types.ts";
 import { explainMistake, type MotifName } from "../../../engine/games/explain_mistake.ts";
 import { playRandomGames, randomIntegers } from "../../core/random_games.ts";
 import { tries } from "../../effort.ts";
@@ -115,7 +115,7 @@ function isCheaper(statement: Statement, ply: number, { type, square }: Named): 
 
 /** Whether a statement about this idea is true. */
 function isTrue(motif: MotifName, statement: Statement): boolean {
-  const { shown, moves, named, squares: [square], earlier, owed } = statement;
+  const { shown, moves, named, squares: [square], earlier } = statement;
   const [start, before, now] = [0, shown - 1, shown].map((plies) => after(statement, plies));
   const colour = start.sideToMove;
   const last = parseUci(before, moves[shown - 1]);
@@ -146,11 +146,20 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
         [second.square, square].every((at) => hits(before.mailbox, at, colour ^ 1).includes(first.square));
     case "deflection":
       return hits(before.mailbox, second.square, colour ^ 1).includes(first.square);
+    case "clearance":
+      return hits(without(now.mailbox, first.square), second.square, colour).length >
+        hits(now.mailbox, second.square, colour).length;
+    case "interference": {
+      const next = after(statement, shown + 1).mailbox;
+      return hits(before.mailbox, second.square, colour ^ 1).includes(first.square) &&
+        hits(next, second.square, colour ^ 1).length === 0 && next[first.square] === now.mailbox[first.square];
+    }
     case "removal":
       return hits(before.mailbox, first.square, colour ^ 1).includes(moveTo(last)) || victimType(before, last) === PAWN;
     case "attraction":
       return moveTo(last) === square && moveTo(parseUci(now, moves[shown])) === square;
     case "discovery":
+    case "opens":
       return stands(now.mailbox, first) &&
         hits(now.mailbox, first.square, colour).some((from) =>
           from !== moveTo(last) && !hits(before.mailbox, first.square, colour).includes(from)
@@ -159,6 +168,7 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return now.inCheck &&
         hits(now.mailbox, now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).some((from) => from !== moveTo(last));
     case "pin":
+    case "pins":
       return hits(now.mailbox, first.square, colour).length > 0 &&
         hits(without(now.mailbox, first.square), second.square, colour).length >
           hits(now.mailbox, second.square, colour).length;
@@ -174,10 +184,6 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return stands(now.mailbox, first);
     case "doubleCheck":
       return hits(now.mailbox, now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).length > 1;
-    case "refuted": {
-      const back = (colour ^ 1) << 3 | first.type;
-      return afterEach(now, moveTo(last), ({ mailbox }) => stands(mailbox, first) || mailbox[moveTo(last)] === back);
-    }
     case "exposes":
       return afterEach(now, moveTo(last), (position) => takesElsewhere(position, moveTo(last)));
     case "poisoned":
@@ -193,11 +199,10 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       const end = after(statement, moves.length);
       return end.inCheck && !hasLegalMove(end);
     }
-    case "between":
-      return owed !== EMPTY;
     case "tempo":
     case "noTime":
     case "attack":
+    case "attacks":
       return stands(now.mailbox, first) &&
         comers(now.mailbox, first.square, colour) >
           comers(without(now.mailbox, moveTo(last)), first.square, colour);
@@ -208,7 +213,7 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
 
 /** Whether a statement about a line that wins no material is true. */
 function isPositionTrue(motif: MotifName, statement: Statement): boolean {
-  const { shown, moves, named: [first, second] } = statement;
+  const { shown, moves, named: [first] } = statement;
   const [start, before, now] = [0, shown - 1, shown].map((plies) => after(statement, plies));
   const colour = start.sideToMove;
   const last = parseUci(before, moves[shown - 1]);
@@ -225,10 +230,34 @@ function isPositionTrue(motif: MotifName, statement: Statement): boolean {
     }
     case "drives":
     case "drivesAway":
-    case "drivesAndWins":
       return moveFrom(parseUci(after(statement, 1), moves[1])) === first.square &&
-        attackersOf(after(statement, 1).mailbox, first.square, colour).length > 0 &&
-        (motif !== "drivesAndWins" || (moveTo(last) === second.square && victimType(before, last) === second.type));
+        attackersOf(after(statement, 1).mailbox, first.square, colour).length > 0;
+    case "pawnEnding":
+      return now.mailbox.every((piece) => [EMPTY, PAWN, KING].includes(piece & 7));
+    case "bishopPair":
+      return victimType(before, last) === BISHOP;
+    case "castles":
+      return moveKind(last) === CASTLING;
+    case "avoidsDoubled": {
+      const file = "abcdefgh".indexOf(/(.)-file/.exec(statement.gain)?.[1] ?? "");
+      const own = [...start.mailbox.keys()].filter((each) => start.mailbox[each] === (colour << 3 | PAWN));
+      return own.filter((each) => (each & 7) === file).length < 2;
+    }
+    case "keepsCastling":
+      return moves.some((move, i) => i % 2 === 0 && moveKind(parseUci(after(statement, i), move)) === CASTLING);
+    case "runs": {
+      const isNew = (move: string, i: number): boolean =>
+        i % 2 === 0 && moveKind(parseUci(after(statement, i), move)) === PROMOTION;
+      return moveFrom(last) === first.square && first.type === PAWN && moves.some(isNew);
+    }
+    case "kingAttack": {
+      const king = now.mailbox.indexOf((colour ^ 1) << 3 | KING);
+      const around = [...now.mailbox.keys()].filter((square) => square === king || reaches(KING, king, square));
+      const from = new Set(around.flatMap((square) => attackersOf(now.mailbox, square, colour)));
+      const pieces = [...from].filter((square) => POINTS[now.mailbox[square] & 7] > 1);
+      return pieces.length > 2 &&
+        statement.gain.includes(`${["three", "four", "five", "six"][pieces.length - 3]} pieces`);
+    }
     default:
       return false;
   }
@@ -257,8 +286,9 @@ function isTaken({ fen, moves, gain, owed }: Statement): boolean {
     if (moveKind(move) === PROMOTION) promoted.add(moveTo(move));
     position.make(move);
   }
-  const [, won, lost = ""] = /^wins (.+?)(?: for (.+))?$/.exec(gain.replace("the exchange", "a rook for a minor")) ??
-    [];
+  const [, won, lost = ""] =
+    /^(?:wins|takes) (.+?)(?: for (.+))?$/.exec(gain.replace("the exchange", "a rook for a minor")) ??
+      [];
   const enough = (side: number, words: string): boolean =>
     counted(words).every((count, type) => count <= taken[side][type]);
   return enough(colour, won ?? "") && enough(colour ^ 1, lost);
@@ -309,7 +339,9 @@ Deno.test("every statement about random lines is true on the board", () => {
       const about = `${text}\n${fen} ${uci}\nbest ${best.join(" ")}\nanswer ${answer.join(" ")}`;
       const { gain, moves, shown } = statement;
       assert(shown <= moves.length, about);
-      if (gain.startsWith("wins")) assert(isTaken(statement), `${gain}\n${statement.fen} ${statement.moves}\n${about}`);
+      if (gain.startsWith("wins") || gain.startsWith("takes a ")) {
+        assert(isTaken(statement), `${gain}\n${statement.fen} ${statement.moves}\n${about}`);
+      }
       if (motif !== null) assert(isTrue(motif, statement), `${motif}\n${about}`);
       seen.set(motif ?? "none", (seen.get(motif ?? "none") ?? 0) + 1);
     }

@@ -7,6 +7,7 @@
  * @module
  */
 
+/** A case. */
 export type Case = readonly [
   what: string,
   fen: string,
@@ -16,7 +17,8 @@ export type Case = readonly [
   text: string,
 ];
 
-function casesIn(text: string): Case[] {
+/** Reads cases from a text. */
+export function casesIn(text: string): Case[] {
   return text.trim().split(/\n(?! )/).map((each) => {
     const [what, fen, moves, words] = each.split("\n").map((line) => line.trim());
     const [move, best, answer] = moves.split(" | ");
@@ -24,16 +26,8 @@ function casesIn(text: string): Case[] {
   });
 }
 
-/** The cases: first mistakes that cost material, a mate or a draw, then mistakes whose lines win nothing. */
+/** Mistakes that cost material, a mate or a draw. */
 export const MISTAKES: readonly Case[] = casesIn(`
-a gain that could be taken back, where the line shows that it stays
-  4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1
-  b5 | 0 Qd7 Ke2 | 150 Nxb5 Qb4+ Nc3 Kf8
-  Allows Nxb5, which wins a pawn. Better was Qd7.
-no gain that could be taken back, where its side is not ahead
-  4k3/1p2qppp/2p5/8/2B1P3/2N5/PPP2PPP/4K3 b - - 0 1
-  b5 | 70 Qd7 Ke2 | 80 Nxb5 Qb4+ Nc3 Kf8
-  The answer is Nxb5 Qb4+ Nc3 (+0.80). Better was Qd7 Ke2 (−0.70).
 a piece that is put where nobody guards it
   4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
   Ne5 | 300 Ke2 Kd7 | 100 dxe5 Kd2 Kd7
@@ -42,10 +36,10 @@ a knight for a move that costs two pawns, as the score is large already
   4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
   Ne5 | -200 Ke2 Kd7 | 400 dxe5 Kd2 Kd7
   Allows dxe5, which wins a knight: the knight on e5 is undefended. Better was Ke2.
-no knight for a move that costs a little less
+a knight that is only taken for a move that costs a little less
   4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1
   Ne5 | -200 Ke2 Kd7 | 390 dxe5 Kd2 Kd7
-  The answer is dxe5 Kd2 Kd7 (−3.90). Better was Ke2 Kd7 (−2.00).
+  Allows dxe5, which takes a knight: the knight on e5 is undefended (−2.00 → −3.90). Better was Ke2.
 a piece that was attacked already
   4k3/8/3p4/4N3/8/8/8/4K3 w - - 0 1
   Ke2 | 300 Nf3 Kd7 | 100 dxe5 Kd3 Kd7
@@ -62,14 +56,6 @@ a rook for a pawn
   6k1/8/3p4/8/5P2/8/6K1/4R3 w - - 0 1
   Re5 | 400 Re6 Kf7 | 0 dxe5 fxe5 Kf7
   Allows dxe5, which wins a rook for a pawn: the rook on e5 is worth more than the piece that takes it. Better was Re6.
-a recapture that allows a discovered check
-  3k1r2/8/3p4/4b3/8/3K4/8/3RR3 b - - 0 1
-  Rf2 | 0 Rf5 Rd2 | 300 Rxe5 Rf3+ Ke2 Rf8
-  Allows Rxe5, which wins a bishop: taking back allows Ke3+, which wins the rook on f2. Better was Rf5.
-a recapture after which the check takes nothing
-  3k1r2/8/3p4/4b3/8/3K4/8/3RR3 b - - 0 1
-  Rf4 | 0 Rf5 Rd2 | 300 Rxe5 Rf3+ Ke2 Rf8
-  Allows Rxe5, which wins a bishop. Better was Rf5.
 a double check
   3qk3/8/8/8/3n4/5B2/6P1/2K5 w - - 0 1
   Kd2 | 0 Bg4 Qf6 | 400 Nxf3+ Kc1 Ne5 Kb1
@@ -97,7 +83,7 @@ a discovered attack
 a guard that is taken
   2k5/1p6/2n5/1B2b3/8/5N2/8/4K3 b - - 0 1
   Kd8 | 0 Bd6 Ke2 | 300 Bxc6 bxc6 Nxe5 Kc7 Nf3 Kd6
-  Allows Bxc6, which wins a knight: it takes a guard of the bishop on e5. Better was Bd6.
+  Allows Bxc6, which wins a bishop: it takes a guard of the bishop on e5. Better was Bd6.
 a guard that is drawn away
   3r2k1/5ppp/8/3q4/8/8/6P1/3QR1K1 b - - 0 1
   h6 | 0 Qxd1 Rxd1 Rxd1+ | 500 Re8+ Rxe8 Qxd5 Re1+ Kf2
@@ -162,10 +148,10 @@ a queen that is drawn to a square
   3q2k1/p1N2ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1
   a6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kf8
   Allows Re8+, which wins a queen for a rook: it draws the queen to e8. Better was Qd6.
-no attraction where the king could have stepped aside
+a fork that the queen takes, where the king could have stepped aside
   3q3k/p1N2pp1/7p/8/8/8/5PPP/4R1K1 b - - 0 1
   a6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kg8
-  Allows Re8+ Qxe8 Nxe8, which wins a queen for a rook. Better was Qd6.
+  Allows Re8+, which wins a queen for a rook: a fork of the king on h8 and the queen on d8. Better was Qd6.
 no attraction where the piece that takes is worth less
   3r2k1/2N2ppp/8/8/8/8/5PPP/4Q1K1 b - - 0 1
   h6 | 200 Rd1 Qxd1 | 100 Qe8+ Rxe8 Nxe8 Kf8
@@ -173,7 +159,7 @@ no attraction where the piece that takes is worth less
 no removal where another guard is left
   2k5/1p6/2np4/1B2b3/8/5N2/8/4K3 b - - 0 1
   Kd8 | 0 Kc7 Ke2 | 100 Bxc6 bxc6 Nxe5 dxe5 Ke2 Ke7
-  The answer is Bxc6 bxc6 Nxe5 (+1.00). Better was Kc7 Ke2 (0.00).
+  Allows Bxc6 bxc6 Nxe5 dxe5, which leads to a pawn ending (0.00 → +1.00). Better was Kc7.
 no pin where nothing stands behind
   6k1/5ppp/4r3/8/4N3/8/5PPP/6K1 w - - 0 1
   h3 | 300 f3 f5 | 0 f5 Kf1 fxe4 Ke2
@@ -201,11 +187,11 @@ a piece that is attacked first
 no attack as the idea, where the piece is taken after free moves
   6k1/5ppp/2n5/8/8/1P6/P4PPP/R5K1 b - - 0 1
   h6 | 0 Nd8 Rc1 | 300 Rc1 g6 Kf1 Kg7 Rxc6 Kf8
-  Allows Rc1 g6 Kf1 Kg7 Rxc6, which wins a knight. Better was Nd8.
+  The answer is Rc1 g6 Kf1 (+3.00). Better was Nd8 Rc1 (0.00).
 no outnumbered pawn that hangs only after a later move
   4k3/8/8/1q6/8/8/1P6/2B1K3 w - - 0 1
   Kf2 | 300 Bd2 Qc4 | 100 Ke7 Bd2 Qxb2 Ke3 Kd7
-  Allows Ke7 Bd2 Qxb2, which wins a pawn and more (+3.00 → −1.00). Better was Bd2.
+  The answer is Ke7 Bd2 Qxb2 (−1.00). Better was Bd2 Qc4 (+3.00).
 a line that opens to a queen
   3q2k1/p4ppp/8/8/3N4/8/5PPP/3R2K1 b - - 0 1
   h6 | 0 Qe7 Kf1 | 200 Nb5 Qf8 Nxa7 Kh7
@@ -225,7 +211,7 @@ a check that attacks a bishop, where a knight comes between
 no such fork where the bishop is guarded
   rn2k3/p4ppp/1p6/2pP4/1b6/8/PP3PPP/3Q1K2 b q - 0 1
   h6 | 0 a6 Kg1 | 400 Qa4+ Nc6 dxc6 Kf8 Kg1 Rc8
-  Allows Qa4+ Nc6 dxc6, which wins a knight. Better was a6.
+  The answer is Qa4+ Nc6 dxc6 (+4.00). Better was a6 Kg1 (0.00).
 a fork of pawns
   2r3k1/5ppp/8/8/7K/8/1P4P1/8 w - - 0 1
   Kg5 | 0 b4 Kf8 | 200 Rc2 g4 Rxb2 Kf4
@@ -242,70 +228,10 @@ nothing that comes after free moves
   4k3/7p/8/8/8/8/3Q4/4K3 b - - 0 1
   Kf8 | 0 Ke7 Kf1 | 900 Kf1 Ke8 Kg2 Kf8 Kg3 Ke8 Qh2 Kf8 Qxh7
   The answer is Kf1 Ke8 Kg2 (+9.00). Better was Ke7 Kf1 (0.00).
-a threat of mate that wins nothing
-  r4rk1/5pp1/8/8/8/8/2B2PPP/3Q2K1 b - - 0 1
-  Ra5 | 0 g6 h3 | 150 Qd3 g6 Qc4 Kg7
-  Allows Qd3, which threatens mate on h7 (0.00 → +1.50). Better was g6.
-no threat of mate where a knight guards the square
-  r4rk1/5pp1/5n2/8/8/8/2B2PPP/3Q2K1 b - - 0 1
-  Ra5 | 0 g6 h3 | 150 Qd3 g6 Qc4 Kg7
-  The answer is Qd3 g6 Qc4 (+1.50). Better was g6 h3 (0.00).
-a king that cannot castle
-  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
-  h6 | 0 O-O O-O | 150 Ba4+ Kf8 O-O a6
-  Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was O-O.
-a king that has to move against a threat, and cannot castle
-  r2qk2r/ppp2ppp/6n1/8/8/8/PPPN1PPP/R2QK2R w KQkq - 0 1
-  a3 | 0 O-O O-O | 130 Nf4 Kf1 O-O Nf3
-  Allows Nf4 Kf1, which keeps the king from castling (0.00 → −1.30). Better was O-O.
-a king that cannot castle, where it could still castle after the better line
-  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
-  h6 | 0 Rd8 O-O | 150 Ba4+ Kf8 O-O a6
-  Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was Rd8.
-nothing about castling for a move that costs more
-  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
-  h6 | 0 Rd8 O-O | 210 Ba4+ Kf8 O-O a6
-  The answer is Ba4+ Kf8 O-O (+2.10). Better was Rd8 O-O (0.00).
-nothing about castling where the better line has none
-  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
-  h6 | 0 Kf8 O-O | 150 Ba4+ Kf8 O-O a6
-  The answer is Ba4+ Kf8 O-O (+1.50). Better was Kf8 O-O (0.00).
-nothing of an exchange of queens
-  2q3k1/p4ppp/1p1n4/8/8/1P3N2/P4PPP/2Q3K1 b - - 0 1
-  h6 | 0 Qb7 h3 | 60 Qxc8+ Nxc8 Kf1
-  The answer is Qxc8+ Nxc8 Kf1 (+0.60). Better was Qb7 h3 (0.00).
-nothing about castling where the king moves freely
-  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
-  h6 | 0 O-O O-O | 150 Bc4 Kf8 O-O a6
-  The answer is Bc4 Kf8 O-O (+1.50). Better was O-O O-O (0.00).
-doubled pawns
-  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
-  h3 | 0 Qe2 O-O | 110 Bxc3 bxc3 d6 d3
-  Allows Bxc3 bxc3, which doubles the pawns on the c-file (0.00 → −1.10). Better was Qe2.
-no doubled pawns that the better line has, too
-  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
-  h3 | 0 Qe2 Bxc3 bxc3 | 110 Bxc3 bxc3 d6 d3
-  The answer is Bxc3 bxc3 d6 (−1.10). Better was Qe2 Bxc3 bxc3 (0.00).
-no doubled pawns for a move that costs two pawns
-  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
-  h3 | 0 Qe2 O-O | 200 Bxc3 bxc3 d6 d3
-  The answer is Bxc3 bxc3 d6 (−2.00). Better was Qe2 O-O (0.00).
-a gain that is lost again, by its idea alone
-  6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
-  f6 | 0 a6 Kf1 | 110 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
-  Allows Bxa7: the pawn on a7 was attacked already, and stays undefended (0.00 → +1.10). Better was a6.
-a gain that is lost again, where its side is clearly ahead
-  6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
-  f6 | -150 a6 Kf1 | 260 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
-  Allows Bxa7, which wins a pawn: the pawn on a7 was attacked already, and stays undefended. Better was a6.
-what the line wins in the end
+nothing that falls in the end without an idea
   6k1/5ppp/8/1p6/8/1P3N2/P4PPP/3n2K1 w - - 0 1
   h3 | 0 Ne1 Kf8 | 120 Nc3 a3 Na2 Kf1 Nc1 Ke1 Nxb3 Ke2
-  Allows Nc3, which wins the pawn on b3 in the end. Better was Ne1.
-what the better line wins in the end, where the answer wins a pawn later
-  6k1/5ppp/8/1p6/8/1P3N2/P4PPP/2n3K1 w - - 0 1
-  h3 | 100 Ne1 Kf8 Nc2 Ke7 Nd4 Kd7 Nxb5 Kc6 | 60 Ne2+ Kf1 Nd4 Ne1 Kf8 h4 Ke7 g3 Nf5 f3 Nxg3+ Kg2 Nf5 Nd3
-  Misses Ne1, which wins the pawn on b5 in the end.
+  The answer is Nc3 a3 Na2 (−1.20). Better was Ne1 Kf8 (0.00).
 nothing that comes in the end where the evaluation falls by more
   6k1/5ppp/8/1p6/8/1P3N2/P4PPP/3n2K1 w - - 0 1
   h3 | 0 Ne1 Kf8 | 400 Nc3 a3 Na2 Kf1 Nc1 Ke1 Nxb3 Ke2
@@ -330,10 +256,6 @@ a perpetual check that has repeated no position yet
   6k1/1R4pp/8/8/5q2/8/6P1/6K1 w - - 0 1
   Rb3 | 400 Rb8+ Kf7 | 0 Qc1+ Kh2 Qf4+ Rg3 Qh4+ Rh3 Qf4+ g3 Qd2+
   Allows Qc1+, which draws by perpetual check. Better was Rb8+.
-what the answer wins, where the better move only repeats
-  8/8/8/1k1p4/1P6/2K5/5P2/8 w - - 0 1
-  f4 | 0 Kb3 Kc6 Kc3 Kb5 Kb3 | 200 Ka4 Kd2 Kxb4 Ke3
-  Allows Ka4 Kd2 Kxb4, which wins a pawn. Better was Kb3.
 what is missed, where the side is still far ahead after the loss of a pawn
   6k1/5ppp/8/8/r7/P6P/5PP1/3Q2K1 w - - 0 1
   h4 | 700 Qxa4 h6 | -300 Rxa3 g3 h6
@@ -341,7 +263,7 @@ what is missed, where the side is still far ahead after the loss of a pawn
 no lack of time where taking back takes the attacker
   r2q2k1/ppp2ppp/4p3/3p4/3N4/2N5/PPP2PPP/3R2K1 b - - 0 1
   c6 | 0 c5 Nb3 | 120 Nxe6 Qe7 Nd4 g6
-  Allows Nxe6, which wins a pawn. Better was c5.
+  Misses c5 Nb3, which drives the knight on d4 away (0.00 → +1.20).
 a piece with too few guards, which is taken back
   4r1k1/ppp2ppp/8/6b1/8/4B3/PPP3PP/5NK1 b - - 0 1
   Bf6 | 300 Bxe3+ Nxe3 Rxe3 Kf1 | 0 Bc1 Re2
@@ -362,36 +284,44 @@ a piece that is won by the recapture of another one
   3k4/pp3ppp/8/2p5/1b1n4/2N5/1P3PPP/3R2K1 b - - 0 1
   Bxc3 | -100 Kc7 h3 | 350 bxc3 Kc7 cxd4 cxd4 Rxd4 Kc6
   Allows bxc3, which wins a knight: the knight on d4 is pinned to the king on d8. Better was Kc7.
-a piece that has to move again
-  r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
-  Ng4 | 0 O-O d3 | 110 h3 Nf6 d3 d6
-  Allows h3 Nf6, which drives the knight on g4 away again (0.00 → +1.10). Better was O-O.
-a piece that is driven away from a pawn, which the better line loses, too
-  4k3/1p6/8/5n2/2P5/8/7P/1R2K3 b - - 0 1
-  Nd6 | 10 Kd7 Rxb7+ Kc6 Rf7 | 120 c5 Nf7 Rxb7 Kd8
-  Allows c5 Nf7 Rxb7, which drives the knight on d6 away again and wins the pawn on b7 (−0.10 → +1.20). Better was Kd7.
-a piece that a pawn drives away
-  r1bqkbnr/pppp1ppp/2n5/8/3P4/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 1
-  a6 | 0 d5 Bd3 | 110 d5 Nb8 Bd3 d6
-  Allows d5 Nb8, which drives the knight on c6 away (0.00 → +1.10). Better was d5.
-no piece that a pawn drives to a square where it can be exchanged
-  rnbq1k1r/ppppn1bp/4p1p1/4P1B1/3P4/2N2N2/PPP2PPP/R2Q1RK1 w - - 0 1
-  a3 | 0 Be3 d6 | 120 h6 Bf6 d5 Qd2
-  The answer is h6 Bf6 d5 (−1.20). Better was Be3 d6 (0.00).
-no piece that is driven away where another one is trapped, if only for pawns
+a piece that is trapped, if only for pawns
   r1bqk2r/2p1bppp/p2p1n2/1p6/3pP3/1B3P2/PPP3PP/RNBQK1NR w KQkq - 0 1
   Qxd4 | -100 Ne2 c5 | 280 c5 Qd3 c4 Bxc4 bxc4 Qxc4
-  The answer is c5 Qd3 c4 (−2.80). Better was Ne2 c5 (−1.00).
-no piece that is driven away where it moves by itself
-  r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
-  Ng4 | 0 O-O d3 | 110 d3 Nf6 h3 d6
-  The answer is d3 Nf6 h3 (+1.10). Better was O-O d3 (0.00).
+  Allows c5 Qd3 c4: the bishop on b3 is trapped (−1.00 → −2.80). Better was Ne2.
 a move without an answer by the better move
   4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
   Kd2 | 90 e4 Kd7 | -10
   Better was e4.
-a quiet move by its lines alone
-  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-  h4 | 30 e4 e5 Nf3 Nc6 | 80 d5 h5 e5 e3
-  The answer is d5 h5 e5 (−0.80). Better was e4 e5 Nf3 (+0.30).
+a piece that a check draws out of the way
+  r4k2/1R1R1p1r/p5p1/8/2n1N3/5P2/1P5P/6K1 w - - 0 1
+  b3 | 355 Ng5 Rg7 Ne6+ fxe6 Rxg7 | -46 Ne5 Re7
+  Misses Ng5 Rg7 Ne6+, which wins the exchange: it draws the pawn on f7 out of the way to the rook on g7.
+a guard that a block cuts off
+  5rk1/p4pp1/2r5/4P2P/P1bp1P1q/6R1/3N2K1/3Q1R2 w - - 0 1
+  Rf2 | -45 Nxc4 Rxc4 | 407 Bd5+ Nf3 Qxf4 Qd2 Qxe5
+  Allows Bd5+, which wins two pawns: it cuts the rook on f2 off from the pawn on f4. Better was Nxc4.
+a skewer, with threats before the capture
+  r5k1/1b1p1pp1/p3r2p/1q1np3/4N3/Q4P2/P4BPP/3R1RK1 b - - 0 1
+  Rc8 | 256 Bc6 Nc5 | 229 Rb1 Qc4 Rfc1 Qe2 Re1 Qc4 Rxb7
+  Allows Rb1, which wins a bishop: a skewer of the queen on b5 and the bishop on b7. Better was Bc6.
+the skewer that wins something, not the one that only exchanges
+  r1k5/pbp1np1p/1p2p1p1/4n3/P2RP3/1BN1B3/1PP2PPP/6K1 b - - 0 1
+  Bc6 | -55 N7c6 Rd1 | 176 Bg5 Ng8 Rd8+ Kb7 Rxa8 Kxa8 Bf4 Nd7 Bxc7
+  Allows Bg5 Ng8 Rd8+ Kb7 Rxa8 Kxa8 Bf4, which wins a pawn: a skewer of the knight on e5 and the pawn on c7. Better was N7c6.
+the double attack that wins the queen, not a fork before it
+  r3r1k1/1p1b1ppp/pq1b4/3p1n2/2p2Pn1/2NP1NP1/PPPB3P/R2BRQ1K b - - 0 1
+  Bc6 | 930 Nf2+ Kg2 Nh4+ Nxh4 Bh3+ Kf3 Bxf1 Rxf1 Nxd1 Rfxd1 Qxb2 Nf5 | -466 d4 Rxe1
+  Misses Nf2+ Kg2 Nh4+ Nxh4 Bh3+, which wins a queen and a pawn for two knights: a skewer of the king on g2 and the queen on f1.
+a long mate by the fork that begins it
+  8/6pk/p6p/4Q3/4b1P1/8/r4n2/4K3 w - - 0 1
+  g5 | -356 Qd4 Nd3+ | #6 Nd3+ Kf1 Nxe5
+  Allows Nd3+, which mates in 6: a fork of the king on e1 and the queen on e5. Better was Qd4.
+a threat that wins something else by exchanges
+  4rbk1/1Q3p1p/3p1np1/2pP3q/b6N/2N3BP/P4PP1/4R1K1 w - - 0 1
+  Qb1 | 106 Rxe8 Bxe8 | 167 Bc2 Qa1 Rxe1+ Qxe1 Nxd5
+  Allows Bc2, which wins a pawn: it attacks the queen on b1. Better was Rxe8.
+nothing about material that the better line loses, too
+  4r3/ppr1N1bk/3p2p1/6Bn/4b2P/1P6/1PPRN3/1K4R1 w - - 0 1
+  Ng3 | -53 Nc3 Rexe7 Bxe7 | 418 Nxg3 Rxg3 Rcxe7
+  The answer is Nxg3 Rxg3 Rcxe7 (−4.18). Better was Nc3 Rexe7 Bxe7 (−0.53).
 `);

@@ -1,0 +1,147 @@
+/** Mistakes whose lines win nothing, or give it back, with their explanations, in the form of `mistakes.ts`. @module */
+
+import { type Case, casesIn } from "./mistakes.ts";
+
+/** The cases. */
+export const QUIET_MISTAKES: readonly Case[] = casesIn(`
+a threat of mate that wins nothing
+  r4rk1/5pp1/8/8/8/8/2B2PPP/3Q2K1 b - - 0 1
+  Ra5 | 0 g6 h3 | 150 Qd3 g6 Qc4 Kg7
+  Allows Qd3, which threatens mate on h7 (0.00 → +1.50). Better was g6.
+no threat of mate where a knight guards the square
+  r4rk1/5pp1/5n2/8/8/8/2B2PPP/3Q2K1 b - - 0 1
+  Ra5 | 0 g6 h3 | 150 Qd3 g6 Qc4 Kg7
+  The answer is Qd3 g6 Qc4 (+1.50). Better was g6 h3 (0.00).
+a king that cannot castle
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 O-O O-O | 150 Ba4+ Kf8 O-O a6
+  Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was O-O.
+a king that has to move against a threat, and cannot castle
+  r2qk2r/ppp2ppp/6n1/8/8/8/PPPN1PPP/R2QK2R w KQkq - 0 1
+  a3 | 0 O-O O-O | 130 Nf4 Kf1 O-O Nf3
+  Allows Nf4 Kf1, which keeps the king from castling (0.00 → −1.30). Better was O-O.
+a king that cannot castle, where it could still castle after the better line
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 Rd8 O-O | 150 Ba4+ Kf8 O-O a6
+  Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was Rd8.
+nothing about castling for a move that costs more
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 Rd8 O-O | 310 Ba4+ Kf8 O-O a6
+  The answer is Ba4+ Kf8 O-O (+3.10). Better was Rd8 O-O (0.00).
+nothing about castling where the better line has none
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 Kf8 O-O | 150 Ba4+ Kf8 O-O a6
+  The answer is Ba4+ Kf8 O-O (+1.50). Better was Kf8 O-O (0.00).
+nothing of an exchange of queens
+  2q3k1/p4ppp/1p1n4/8/8/1P3N2/P4PPP/2Q3K1 b - - 0 1
+  h6 | 0 Qb7 h3 | 60 Qxc8+ Nxc8 Kf1
+  The answer is Qxc8+ Nxc8 Kf1 (+0.60). Better was Qb7 h3 (0.00).
+nothing about castling where the king moves freely
+  r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
+  h6 | 0 O-O O-O | 150 Bc4 Kf8 O-O a6
+  The answer is Bc4 Kf8 O-O (+1.50). Better was O-O O-O (0.00).
+doubled pawns
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
+  h3 | 0 Qe2 O-O | 110 Bxc3 bxc3 d6 d3
+  Allows Bxc3 bxc3, which doubles the pawns on the c-file (0.00 → −1.10). Better was Qe2.
+no doubled pawns that the better line has, too
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
+  h3 | 0 Qe2 Bxc3 bxc3 | 110 Bxc3 bxc3 d6 d3
+  The answer is Bxc3 bxc3 d6 (−1.10). Better was Qe2 Bxc3 bxc3 (0.00).
+no doubled pawns for a move that costs two pawns
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
+  h3 | 0 Qe2 O-O | 200 Bxc3 bxc3 d6 d3
+  The answer is Bxc3 bxc3 d6 (−2.00). Better was Qe2 O-O (0.00).
+a gain that is lost again, by its idea alone
+  6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
+  f6 | 0 a6 Kf1 | 110 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
+  Allows Bxa7, which takes a pawn: the pawn on a7 was attacked already, and stays undefended (0.00 → +1.10). Better was a6.
+a gain that is lost again, where its side is clearly ahead
+  6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
+  f6 | -150 a6 Kf1 | 260 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
+  Allows Bxa7, which wins a pawn: the pawn on a7 was attacked already, and stays undefended. Better was a6.
+a piece that has to move again
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
+  Ng4 | 0 O-O d3 | 110 h3 Nf6 d3 d6
+  Allows h3 Nf6, which drives the knight on g4 away again (0.00 → +1.10). Better was O-O.
+a piece that is driven away from a pawn, which the better line loses, too
+  4k3/1p6/8/5n2/2P5/8/7P/1R2K3 b - - 0 1
+  Nd6 | 10 Kd7 Rxb7+ Kc6 Rf7 | 120 c5 Nf7 Rxb7 Kd8
+  Allows c5 Nf7, which drives the knight on d6 away again (−0.10 → +1.20). Better was Kd7.
+a piece that a pawn drives away
+  r1bqkbnr/pppp1ppp/2n5/8/3P4/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 1
+  a6 | 0 d5 Bd3 | 110 d5 Nb8 Bd3 d6
+  Allows d5 Nb8, which drives the knight on c6 away (0.00 → +1.10). Better was d5.
+no piece that a pawn drives to a square where it can be exchanged
+  rnbq1k1r/ppppn1bp/4p1p1/4P1B1/3P4/2N2N2/PPP2PPP/R2Q1RK1 w - - 0 1
+  a3 | 0 Be3 d6 | 120 h6 Bf6 d5 Qd2
+  The answer is h6 Bf6 d5 (−1.20). Better was Be3 d6 (0.00).
+no piece that is driven away where it moves by itself
+  r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
+  Ng4 | 0 O-O d3 | 110 d3 Nf6 h3 d6
+  The answer is d3 Nf6 h3 (+1.10). Better was O-O d3 (0.00).
+a quiet move by its lines alone
+  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+  h4 | 30 e4 e5 Nf3 Nc6 | 80 d5 h5 e5 e3
+  The answer is d5 h5 e5 (−0.80). Better was e4 e5 Nf3 (+0.30).
+a piece that is drawn out of the way, for material that is won back later
+  1r2k2r/p2b1ppp/2n1p3/qB1pP3/P2P2Pb/1pP5/5P1P/RNBQ1RK1 w k - 0 1
+  Kg2 | 31 Bb2 Be7 | 208 Rxb5 axb5 Qxa1 bxc6 Qxb1 cxd7+ Kxd7 g5 Rc8 Qh5 Qe4+ Kg1 g6 Qxh7 Qg4+ Kh1 Qf3+ Kg1 b2 Bxb2 Bxg5 Ba3 Rxc3 Bc5 Be7 Bxa7
+  Allows Rxb5: it draws the pawn on a4 out of the way to the rook on a1 (+0.31 → −2.08). Better was Bb2.
+a pawn that reaches the last rank, where it is taken
+  6k1/R5p1/pr6/5R1p/1p4rP/6P1/6K1/8 w - - 0 1
+  Rc7 | -79 Ra8+ Kh7 | 274 b3 Rc8+ Kh7 Rxh5+ Kg6 Rhc5 a5 Rxa5 b2 h5+ Kf6 Rf8+ Ke6 Rf1 b1=Q
+  Allows b3, which brings the pawn on b4 to the last rank (−0.79 → −2.74). Better was Ra8+.
+castling that the answer prevents
+  1rbqk2r/p3bp1p/np1p1np1/2pP4/2P5/2N1B2P/PP2BPP1/R1Q1K1NR b KQk - 0 1
+  Bd7 | -89 O-O Nf3 Nc7 Bh6 Re8 a4 Bf5 O-O Ne4 Nb5 Rb7 Re1 Bf6 Ra3 Nxb5 axb5 | 236 Bh6 Bf8
+  Misses O-O, which castles before that is prevented (+0.89 → +2.36).
+an attack that is opened by a sacrifice
+  1r1r2k1/pb2qpb1/np1p1np1/3P3p/PPP1p3/Q6P/3N1PPN/R1B1RB1K w - - 0 1
+  Nhf3 | 238 Bb2 Re8 | -4 Nxd5 cxd5
+  Allows Nxd5, which opens an attack on the rook on a1 (+2.38 → +0.04). Better was Bb2.
+an attack on a piece that has to be answered
+  2r2r1k/4n1p1/4pq2/1P1n1p1p/4p3/PQ6/2BB1PPP/3R1RK1 b - - 0 1
+  Kh7 | 104 Nc3 Bxc3 | 53 Rc1 Ng6
+  Misses Nc3, which attacks the rook on d1 (−1.04 → +0.53).
+a piece that is pinned
+  r2qk2r/1ppbb1pp/p1n5/3p2B1/3P3P/3B1N2/PP1Q1PP1/3RK2R w Kkq - 0 1
+  h5 | 96 Qf4 Bxg5 | 109 Bg4 Qe3
+  Allows Bg4, which pins the knight on f3 to the rook on d1 (+0.96 → −1.09). Better was Qf4.
+pieces around the king
+  6rk/1b3p2/pp2pp1p/6q1/2P2r2/1BR2P1Q/P5PP/4R2K w - - 0 1
+  g4 | -321 Qg3 Rd4 | 1887 Rxg4 Qf1 Qd2 Rd3 Rg1+ Qxg1
+  Allows Rxg4 Qf1 Qd2 Rd3 Rg1+, which attacks the squares around the king with three pieces (−3.21 → −18.87). Better was Qg3.
+a rook that is taken, although it is given back later
+  r1b1kb1r/p3n2p/2p1pQp1/3pNp2/1n1P1B2/qPp1P3/P1P1KPPP/R4B1R b kq - 0 1
+  Qb2 | 134 Rg8 Qf7+ | 0 Qxh8 g5
+  Allows Qxh8, which takes a rook: the rook on h8 was attacked already, and stays undefended (−1.34 → 0.00). Better was Rg8.
+a missed pawn that is given back later
+  rn1qk2r/p3ppbp/bp1p1np1/2pP4/2P5/2N2N1P/PP3PP1/RBBQR1K1 b kq - 0 1
+  h5 | 188 Bxc4 Qa4+ b5 Nxb5 Bxb5 Qxb5+ | 49 b3 O-O
+  Misses Bxc4, which takes a pawn: the pawn on c4 is undefended (−1.88 → +0.49).
+nothing about a pawn that is next to nothing beside the cost of the move
+  3r3r/Q1pk4/3b1pp1/3R4/5qP1/P1N4P/1PP2P2/1K2R3 w - - 0 1
+  Qa4+ | 1233 Ne4 Ke6 Rd4 | -314 Qxa4 Nxa4 Rxh3
+  The answer is Qxa4 Nxa4 Rxh3 (+3.14). Better was Ne4 Ke6 Rd4 (+12.33).
+nothing about a piece that is given for another reason
+  1QQ2nk1/5pbp/3p2p1/6N1/8/1P5P/3p1PPK/4q3 w - - 0 1
+  Nf3 | 445 Qc4 Qxf2 Nxf7 Qxf7 | 174 Qf1 Qxf8+ Bxf8
+  The answer is Qf1 Qxf8+ Bxf8 (−1.74). Better was Qc4 Qxf2 Nxf7 (+4.45).
+pieces that are exchanged for a pawn ending
+  8/8/4k3/1p1r1pp1/1P5p/3R1P1P/4K1P1/8 w - - 0 1
+  Rxd5 | 0 Rc3 Rd6 | 300 Kxd5 Kd3 f4 Kc3 Ke5
+  Allows Kxd5, which leads to a pawn ending (0.00 → −3.00). Better was Rc3.
+a king that moves although it could castle later
+  r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1
+  Ke2 | 60 Nc3 Bc5 O-O d6 | 120 Bc5 Nc3 O-O h3
+  Misses Nc3, which keeps the right to castle (+0.60 → −1.20).
+a pawn that takes back and is doubled
+  r1bqkb1r/ppp2ppp/2n2B2/8/8/3P1N2/PPP2PPP/RN1QKB1R b KQkq - 0 1
+  gxf6 | 0 Qxf6 c3 Bd6 Nbd2 O-O Be2 | 130 Be2 Be6 O-O Qd7 Nc3 O-O-O Ne4
+  Misses Qxf6, which avoids doubled pawns on the f-file (0.00 → +1.30).
+a bishop of the pair that a knight takes
+  r1bq1rk1/ppp1bppp/3p4/3Np3/4P1n1/3P1N2/PPP1BPPP/R1BQ1RK1 b - - 0 1
+  Be6 | 0 Nf6 Nxf6+ Bxf6 h3 | 120 Nxe7+ Qxe7 h3 Nf6
+  Allows Nxe7+, which takes one of the two bishops (0.00 → +1.20). Better was Nf6.
+`);
