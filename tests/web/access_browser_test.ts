@@ -1,6 +1,6 @@
 /** The page with keyboard and screen reader: keys, focus, what is spoken, messages. @module */
 
-import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertLessOrEqual, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { clickMove, open, resize, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
@@ -138,12 +138,16 @@ testInPage({
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1" }).waitFor();
     assertEquals(await focused(page), "puzzle-text");
+    // The next step is in sight even in a small window.
+    await resize(page, 640, 400);
     await page.getByRole("button", { name: "Show the answer" }).click();
     await page.locator("#puzzle-feedback", { hasText: "The best move is" }).waitFor();
     assertEquals(await focused(page), "Next");
+    assertLessOrEqual(await page.evaluate("document.activeElement.getBoundingClientRect().bottom") as number, 400);
     await page.keyboard.press("Enter");
     await page.locator("#puzzle-text", { hasText: "0 of 1 solved" }).waitFor();
     assertEquals(await focused(page), "puzzle-text");
+    await resize(page, 1280, 800);
   },
 
   "the side to move, a check and an evaluation are given in words": async (page) => {

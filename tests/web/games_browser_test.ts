@@ -47,6 +47,7 @@ testInPage({
       await nf6.click();
       await review.getByRole("button", { name: "Refutation: 4. Qxf7#" }).click();
       assertMatch(await current.textContent() ?? "", /^Qxf7#/);
+      assertEquals(await page.locator(".spoken").innerText(), "4. Qxf7# is on the board.");
       // The shortcut goes to the first mistake again, which may be this one.
       await page.keyboard.press("n");
       assertMatch(await verdict.innerText(), /(mistake|blunder)\./);

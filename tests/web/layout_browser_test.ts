@@ -85,6 +85,25 @@ testInPage({
     }
   },
 
+  "in every window, nothing is too wide after a review and a search, even with everything unfolded": async (page) => {
+    const check = async (): Promise<void> => {
+      await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true");
+      for (const [width, height] of WINDOWS) {
+        await resize(page, width, height);
+        assertEquals(await page.evaluate("document.documentElement.scrollWidth"), width, `${width} × ${height}`);
+      }
+    };
+    await resize(page, 1280, 800);
+    await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
+    await page.getByRole("button", { name: "Review the whole game" }).click();
+    await page.locator(".review.done").waitFor();
+    await check();
+    await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5&tab=learned&on=1");
+    await page.locator(".bars > div").nth(4).waitFor({ state: "attached" });
+    await check();
+    await open(page, "");
+  },
+
   "on a phone the number of a move is on the same line as the move": async (page) => {
     const moves = "e2e4,c7c5,d2d3,h7h6,g1f3,d7d6,c1d2,d8d7,b1c3,g7g5,d1e2,b8c6,e1c1,a8b8";
     await open(page, `moves=${moves}&tab=analysis`);

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { addressesOf } from "../../tools/build/build_web.ts";
 import { FIRST_DEMO } from "../../web/text/learning.ts";
 import { clickMove, middleOf, movesOf, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
-import { waitUntil } from "./browser.ts";
+import { resize, waitUntil } from "./browser.ts";
 import { PageServer, webFolder } from "./page_server.ts";
 import { CATCH_COPIES, loadText, save, SCHOLARS_MATE, startGame, typeMove, waitForMoves } from "./steps.ts";
 import { waitForStatus } from "./steps.ts";
@@ -300,7 +300,11 @@ testPage({
     const { page } = session;
     assertEquals(await page.locator("[role=tab]").count(), 0);
     assertEquals(await page.locator(".arrow.drawn").count(), 1);
-    assertEquals(await page.evaluate("document.documentElement.scrollHeight - innerHeight"), 0);
+    for (const [width, height] of [[320, 480], [700, 400], [1000, 700], [440, 620]]) {
+      await resize(page, width, height);
+      const whole = await page.locator("html").evaluate(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight]);
+      assertEquals(whole, [width, height]);
+    }
     assertEquals(await movesOf(page), ["e4", "e5", "Nf3"]);
     assertEquals(await page.locator(".result").innerText(), "1 – 0");
     const end = await page.locator(".result").boundingBox();

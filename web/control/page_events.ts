@@ -47,7 +47,10 @@ function keepFocus(): void {
     const isLost = activeElement === document.body || activeElement?.matches("[hidden] *, :disabled") === true;
     if (!isLost || document.querySelector("dialog[open]") !== null) return;
     const part = parts.find((known) => known.isConnected && !known.matches("[hidden], [hidden] *"));
-    part?.querySelector<HTMLElement>(part.dataset.focus ?? "")?.focus({ preventScroll: true });
+    const next = part?.querySelector<HTMLElement>(part.dataset.focus ?? "");
+    next?.focus({ preventScroll: true });
+    // The page does not scroll to a whole part, but to a button.
+    if (next?.matches("button")) next.scrollIntoView({ block: "nearest" });
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
 }
 

@@ -50,6 +50,7 @@ export class PictureControl {
 
   async saveSearch(): Promise<void> {
     const { store } = this;
+    store.inform("Making the GIF …");
     await this.save("learning.gif", async () => {
       const { describeHistories } = await import("../engine/later.ts");
       return await svgToGif(

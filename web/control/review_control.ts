@@ -107,6 +107,7 @@ export class ReviewControl {
     const { shown: mistake, store: { line } } = this;
     line.addLine(ply, moves);
     this.walked = mistake && { first: line.current, mistake };
+    this.store.speak(`${this.numbered(ply + 1, moves[0])} is on the board.`);
     this.store.acted();
   }
 

@@ -27,6 +27,7 @@ export function Page({ c }: ViewProps): JSX.Element {
   if (store.isEmbedded) {
     return (
       <main data-tab={store.tab}>
+        <h1 class="visually-hidden">Hindsight</h1>
         <BoardColumn c={c} />
         <div class="side-column">
           <Moves c={c} />
