@@ -1,4 +1,4 @@
-/** Starts the page: connects the controls, the views and the page's events. @module */
+/** The page: each part is drawn again when a field of the state that it has read changes. @module */
 
 import { effect } from "@preact/signals";
 import { render } from "preact";

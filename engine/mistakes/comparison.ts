@@ -207,39 +207,29 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
 function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
   const { best, missed, answer, score, cause, evaluations } = lines;
   const { common, won, lost, drop } = accounts;
-  const ideaOf = (
-    line: PlayedLine,
-    other: PlayedLine,
-    own: Score,
-    taken: number,
-    by: Cause | null,
-  ): Statement | null => {
+  const passing = (isMissed: boolean): Statement | null => {
+    const [line, other, own, taken] = isMissed ? [best, answer, missed, common] : [answer, best, score, EMPTY];
     const first = line.steps.length === 0 ? null : firstGain(line);
-    const end = (by === null ? won : lost).end;
-    const gain = first ?? (end < LEAST_POINTS ? gainOf(line, own, taken, by === null) : null);
+    const gain = first ?? ((isMissed ? won : lost).end < LEAST_POINTS ? gainOf(line, own, taken, isMissed) : null);
     if (gain?.kind !== "material" || isSharedGain(line, other, gain, SAME)) return null;
-    if (by === null && winsToo(lines, gain, accounts)) return null;
-    // A pawn does not count if another pawn is taken for it.
-    const reply = line.steps[1];
-    const isTraded = reply !== undefined && reply.captured !== EMPTY &&
-      (reply.captured === PAWN || reply.victim !== line.steps[0].to);
-    if (first?.kind === "material" && first.taken[0] === PAWN && isTraded) return null;
-    if (first !== null && drop < POINTS[gain.taken[0]] * LEAST_TAKEN) return null;
-    // What takes back is no gain, nor is a new piece that is taken.
-    const isPaid = by !== null && (by.captured !== EMPTY || by.isPromotion);
-    if (isPaid && line.steps[gain.step].victim === by.to) return null;
-    const statement = statementOf(line, gain, own, taken, by);
-    const isPawn = POINTS[gain.taken[0]] === 1;
-    const isPlain = isPawn && statement !== null && isState(statement.named.motif);
-    if (drop > PASSING[isPlain ? 0 : 1]) return null;
-    if (statement === null || (isPawn && !isPlain && (!isCost || statement.named.motif === "attack"))) return null;
+    const isPawn = gain.taken[0] === PAWN;
+    // What takes back is no gain, nor is a pawn for what the mistake took, or a new piece that is taken.
+    const isBack = line.steps[gain.step].victim === cause.to;
+    const isPaid = isMissed
+      ? winsToo(lines, gain, accounts)
+      : (isBack && cause.isPromotion) || (cause.captured !== EMPTY && (isBack || isPawn));
+    if (isPaid || (first !== null && drop < POINTS[gain.taken[0]] * LEAST_TAKEN)) return null;
+    const statement = statementOf(line, gain, own, taken, isMissed ? null : cause);
+    if (statement === null) return null;
+    const { motif } = statement.named;
+    const isPlain = isPawn && isState(motif);
+    const isCost = won.soon + lost.soon >= LEAST_POINTS && motif !== "attack";
+    if (drop > PASSING[isPlain ? 0 : 1] || (isPawn && !isPlain && !isCost)) return null;
     return withoutGain(statement, evaluations, first === null ? null : gain.taken[0]);
   };
-  const isCost = won.soon + lost.soon >= LEAST_POINTS;
-  const allows = ideaOf(answer, best, score, EMPTY, cause);
-  if (allows !== null) return { allows, misses: null };
-  const misses = ideaOf(best, answer, missed, common, null);
-  return misses && { allows, misses };
+  const allows = passing(false);
+  const misses = allows === null ? passing(true) : null;
+  return allows === null && misses === null ? null : { allows, misses };
 }
 
 /** The fewest pawns that a move must cost if it costs `points` points of material. */
@@ -296,4 +286,3 @@ function isDrawn({ type, value }: Score): boolean {
 function isWinning({ type, value }: Score): boolean {
   return type === "mate" ? value > 0 : value >= 150;
 }
-export const DEBUG = accountsOf, DEBUG2 = soonReasons, DEBUG3 = fitOf;

@@ -216,18 +216,20 @@ export function gainOf(
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];
   if (step === undefined) return null;
-  // Of equal kinds, name the one that this step captures.
-  const named = taken.includes(step.captured) ? taken : [step.captured, ...taken.slice(1)];
-  return { kind: "material", taken: named, given, step: steps.indexOf(step) };
+  return { kind: "material", taken, given, step: steps.indexOf(step) };
 }
 
-/** The piece that the first move of a line takes, if it wins something there, even if the line gives as much back. */
+/**
+ * The piece that the first move of a line takes, if it wins something there, even if the line gives as much back; a
+ * pawn only if no other pawn or piece is taken for it at once.
+ */
 export function firstGain(line: PlayedLine): Gain | null {
-  const [{ captured, victim }] = line.steps;
+  const [{ captured, victim, to }, reply] = line.steps;
   const least = SEE_VALUES[PAWN] * Math.min(2, POINTS[captured]);
-  return captured !== EMPTY && line.at(0, (position) => winsBySee(position, victim, least))
-    ? { kind: "material", taken: [captured], given: [], step: 0 }
-    : null;
+  if (captured === EMPTY || !line.at(0, (position) => winsBySee(position, victim, least))) return null;
+  const isTraded = captured === PAWN && reply !== undefined && reply.captured !== EMPTY &&
+    (reply.captured === PAWN || reply.victim !== to);
+  return isTraded ? null : { kind: "material", taken: [captured], given: [], step: 0 };
 }
 
 /**

@@ -2,9 +2,10 @@
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { legalMoves } from "../../core/movegen.ts";
+import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
-import { CASTLING, EMPTY, KING, moveKind, moveTo, PAWN, POINTS } from "../../core/types.ts";
+import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, PAWN, POINTS } from "../../core/types.ts";
 import type { Cause, Motif } from "./ideas.ts";
 import { mateAfter } from "./mates.ts";
 import { isHit, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
@@ -65,6 +66,10 @@ export function guardMotif(line: PlayedLine, target: Target): Motif | null {
   if (mate !== null) return { name: "poisoned", target, square: moveTo(mate) };
   const lost = second?.to === first.to ? null : line.at(1, (position) => lossAfter(position, first));
   if (lost !== null) return { name: "exposes", target: lost };
+  const isPlain = second?.to === first.to || POINTS[first.type] < POINTS[target.type] ||
+    line.at(0, (position) => seeAtLeast(position, first.move, SEE_VALUES[PAWN]));
+  const refuted = isPlain ? null : line.at(1, (position) => checkAfter(position, first));
+  if (refuted !== null) return { name: "refuted", ...refuted };
   if (second === undefined || second.to !== first.to) {
     const takers = line.at(1, (position) => legalMoves(position).filter((move) => moveTo(move) === first.to));
     const king = first.after.indexOf(enemy << 3 | KING);
@@ -98,6 +103,51 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
     return lost;
   });
   return losses.includes(null) ? null : losses[0] ?? null;
+}
+
+/**
+ * A check by the side that has just moved after the only capture by the opponent on the square, and the piece that it
+ * then takes after every reply: both together are worth what was lost there.
+ */
+function checkAfter(position: Position, { to, type }: Step): { readonly san: string; readonly target: Target } | null {
+  const takers = legalMoves(position).filter((move) => moveTo(move) === to);
+  if (takers.length !== 1) return null;
+  position.make(takers[0]);
+  const found = legalMoves(position).map((check) => {
+    const san = formatSan(position, check);
+    const least = SEE_VALUES[type] - valueOf(position, check);
+    position.make(check);
+    const replies = position.inCheck ? legalMoves(position) : [];
+    const targets = replies.map((reply) => takenAfter(position, reply, least))
+      .reduce((common, each) => common.filter((square) => each.includes(square)), [...position.mailbox.keys()]);
+    const [target] = replies.length === 0
+      ? []
+      : targets.map((square) => ({ type: position.mailbox[square] & 7, square }))
+        .sort((a, b) => POINTS[b.type] - POINTS[a.type]);
+    position.undo();
+    return target === undefined ? null : { san, target };
+  });
+  position.undo();
+  return found.find((each) => each !== null) ?? null;
+}
+
+/**
+ * Finds the pieces, pawns excepted, that can be captured after `reply` for a net gain of at least `least`
+ * (what `reply` took is subtracted). Returns the squares on which they stood before the reply.
+ */
+function takenAfter(position: Position, reply: number, least: number): number[] {
+  const lost = valueOf(position, reply);
+  position.make(reply);
+  const squares = legalMoves(position)
+    .filter((move) => valueOf(position, move) > SEE_VALUES[PAWN] && seeAtLeast(position, move, least + lost))
+    .map((move) => moveTo(move) === moveTo(reply) ? moveFrom(reply) : moveTo(move));
+  position.undo();
+  return squares;
+}
+
+/** The value of the piece that a move takes. */
+function valueOf(position: Position, move: number): number {
+  return moveKind(move) === CASTLING ? 0 : SEE_VALUES[victimType(position, move)];
 }
 
 /** Whether a piece of a colour shields its king from a slider. */

@@ -16,6 +16,7 @@ export type Motif =
   | { readonly name: "fork" | "skewer"; readonly targets: readonly Target[] }
   | { readonly name: "discoveredCheck" | "doubleCheck" | "backRank" | "smothered" }
   | { readonly name: "mateThreat"; readonly square: number }
+  | { readonly name: "refuted"; readonly san: string; readonly target: Target }
   | { readonly name: "mateAndMore" | "poisoned"; readonly square: number; readonly target: Target };
 
 /** An idea, and the plies of the line up to the move that carries it out. */

@@ -36,16 +36,23 @@ const PINNED = 3;
 const SOON = 3;
 
 /**
- * A gain of a line that the other line does not have; `null` if none is proven.
+ * The gains of a line that the other line does not have, the most important first.
  *
  * @param cause The mistake that the line answers, `null` for the better line.
  */
-export function quietGainOf(line: PlayedLine, other: PlayedLine, cause: Cause | null): QuietGain | null {
-  const isAnswer = cause !== null;
-  return mateThreat(line) ?? pawnEnding(line, other) ?? runs(line, other) ?? castling(line, other) ??
-    (isAnswer ? null : keepsCastling(line, other) ?? avoidsDoubled(line, other)) ?? kingAttack(line, other) ??
-    doubles(line, other) ??
-    (isAnswer ? bishopPair(line, other) : null) ?? attacks(line, other, cause) ?? pins(line, other);
+export function quietGainsOf(line: PlayedLine, other: PlayedLine, cause: Cause | null): QuietGain[] {
+  return [
+    mateThreat(line),
+    pawnEnding(line, other),
+    runs(line, other),
+    castling(line, other),
+    ...(cause === null ? [keepsCastling(line, other), avoidsDoubled(line, other)] : []),
+    doubles(line, other),
+    cause === null ? null : bishopPair(line, other),
+    attacks(line, other, cause),
+    pins(line, other),
+    kingAttack(line, other),
+  ].filter((gain) => gain !== null);
 }
 
 /** The first move pins a piece that remains pinned; its piece does not go there in the other line. */
@@ -98,16 +105,19 @@ function lastExchange({ steps }: PlayedLine): number | null {
 function runs(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const { colour } = line.steps[0];
   const isNew = (step: Step): boolean => step.colour === colour && step.promoted !== EMPTY;
-  const start = [0, 2].find((at) => line.steps[at]?.type === PAWN);
-  if (start === undefined || other.steps.some(isNew)) return null;
-  let { from: square } = line.steps[start];
-  const target = { type: PAWN, square };
-  for (const step of line.steps.slice(start)) {
-    if (step.from === square) square = step.to;
-    else if (step.colour !== colour && step.victim === square) return null;
-    if (step.to === square && isNew(step)) return { name: "runs", target, plies: start + 1 };
-  }
-  return null;
+  const isRunner = (at: number): boolean => {
+    if (line.steps[at]?.type !== PAWN) return false;
+    let { from: square } = line.steps[at];
+    const made = line.steps.slice(at).find((step) => {
+      if (step.from === square) square = step.to;
+      return step.colour === colour ? step.to === square && isNew(step) : step.victim === square;
+    });
+    return made !== undefined && isNew(made);
+  };
+  const start = other.steps.some(isNew) ? undefined : [0, 2, 4].find(isRunner);
+  return start === undefined
+    ? null
+    : { name: "runs", target: { type: PAWN, square: line.steps[start].from }, plies: start + 1 };
 }
 
 /** More pieces than in the other line attack the squares around the king. */
@@ -127,7 +137,7 @@ function kingAttack(line: PlayedLine, other: PlayedLine): QuietGain | null {
 /** The first move threatens an immediate mate. */
 function mateThreat(line: PlayedLine): QuietGain | null {
   const mate = line.steps[0].isCheck ? null : line.at(1, (position) => afterPass(position, mateIn1));
-  return mate === null || moveKind(mate) === PROMOTION
+  return mate === null || moveKind(mate) === PROMOTION || POINTS[line.steps[0].after[moveTo(mate)] & 7] > 1
     ? null
     : { name: "threatensMate", square: moveTo(mate), plies: 1 };
 }
@@ -213,7 +223,10 @@ function attacks(line: PlayedLine, other: PlayedLine, cause: Cause | null): Quie
   if (target === null || motif === null) return null;
   if (motif.name === "discovery") return { name: "opens", target, plies: 1 };
   const isAgain = target.square === cause?.to;
-  const isExchange = first.captured === EMPTY ? cause !== null && cause.captured !== EMPTY : first.victim !== cause?.to;
+  const hasTaken = cause !== null && cause.captured !== EMPTY;
+  const isExchange = first.captured === EMPTY
+    ? hasTaken
+    : first.victim !== cause?.to || (!hasTaken && first.captured !== PAWN);
   if (isExchange || (!isAgain && (first.type === KING || POINTS[first.type] >= POINTS[target.type]))) return null;
   if (second?.from !== target.square || second.captured !== EMPTY) return { name: "attacks", target, plies: 1 };
   const isSafe = !line.at(2, (position) => afterPass(position, (next) => winsBySee(next, second.to)) ?? false);

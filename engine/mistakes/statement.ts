@@ -9,12 +9,12 @@
 
 import type { Score } from "../line.ts";
 import { POINTS } from "../../core/types.ts";
-import { type Gain, gainOf, isSharedGain, pointsAfter } from "./gain.ts";
+import { classOf, type Gain, gainOf, isSharedGain, pointsAfter } from "./gain.ts";
 import { mateIdea } from "./mates.ts";
 import type { Cause, Motif } from "./ideas.ts";
 import { doubleAttackOf, ideaOf, isState } from "./motifs.ts";
 import { type PlayedLine, winsBySee } from "./played_line.ts";
-import { type QuietGain, quietGainOf } from "./quiet.ts";
+import { type QuietGain, quietGainsOf } from "./quiet.ts";
 import { textOf } from "./texts.ts";
 import { gainText, ideaText, listOf } from "./wording.ts";
 
@@ -42,8 +42,6 @@ export interface Statement {
   readonly points: number;
   /** The points of the most valuable piece of its material. */
   readonly greatest: number;
-  /** The ply of the line at which it is won, 0 for a mate, a draw or a slow gain. */
-  readonly step: number;
   /** How many plies of the line are shown. */
   readonly plies: number;
   /** The moves of the line, the gain and the idea. */
@@ -131,18 +129,22 @@ export function quietStatementOf(
   owed: number,
   cause: Cause | null,
 ): Statement | null {
-  const gain = line.steps.length === 0 || other.steps.length === 0 ? null : quietGainOf(line, other, cause);
-  if (gain === null || drop > (SLOW[gain.name] ?? Infinity) || gain.plies > LONGEST) return null;
-  // A line that takes something has another reason, and so has one that takes something back.
-  const least = Math.min(...[0, 1].map((more) => pointsAfter(line, gain.plies + more)));
-  const isThreat = ["attacks", "opens", "pins"].includes(gain.name);
-  const isGain = least > POINTS[owed] || (!isThreat && winsPiece(line, owed));
-  if (!["castling", "keepsCastling"].includes(gain.name) && isGain) return null;
+  const fits = ({ name, plies }: QuietGain): boolean => {
+    // A line that takes something has another reason, and so has one that takes something back.
+    const least = Math.min(...[0, 1].map((more) => pointsAfter(line, plies + more)));
+    const isThreat = ["attacks", "opens", "pins"].includes(name);
+    const isGain = least > POINTS[owed] || (!isThreat && winsPiece(line, owed));
+    return drop <= (SLOW[name] ?? Infinity) && plies <= LONGEST &&
+      (!isGain || ["castling", "keepsCastling"].includes(name));
+  };
+  const gain = line.steps.length === 0 || other.steps.length === 0
+    ? undefined
+    : quietGainsOf(line, other, cause).find(fits);
+  if (gain === undefined) return null;
   return {
     named: { san: line.steps[0].san, gain: "position", motif: gain.name },
     points: 0,
     greatest: 0,
-    step: 0,
     plies: gain.plies,
     words: { move: lineTo(line, gain.plies), gain: whichText(ideaText(gain)), idea: textOf("moved", { evaluations }) },
   };
@@ -186,17 +188,22 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
     ? mateIdea(line) ?? (gain.moves < LONG_MATE ? null : doubleAttackOf(line))
     : null;
   const idea = found !== null && found.plies <= Math.min(FORCED, line.reach) ? found : null;
+  // Of equal kinds, name the piece of the idea, if the line takes it.
+  const target = idea !== null && "target" in idea.motif ? idea.motif.target : null;
+  const isOther = gain.kind === "material" && target !== null && !gain.taken.includes(target.type) &&
+    classOf(target.type) === classOf(gain.taken[0]) &&
+    line.steps.some(({ captured }, i) => i <= gain.step && i % 2 === 0 && captured === target.type);
+  const named = isOther ? { ...gain, taken: [target.type, ...gain.taken.slice(1)] } : gain;
   // Without an idea, the line up to the capture is the proof.
   const plies = idea?.plies ?? (gain.kind === "material" ? gain.step + 1 : 1);
   return {
     named: { san: line.steps[0].san, gain: gain.kind, motif: idea?.motif.name ?? null },
     points: gain.kind === "material" ? sumOf(gain.taken) - sumOf(gain.given) : 0,
     greatest: gain.kind === "material" ? POINTS[gain.taken[0]] : 0,
-    step: "step" in gain ? gain.step : 0,
     plies,
     words: {
       move: lineTo(line, plies),
-      gain: whichText(gainText(gain)),
+      gain: whichText(gainText(named)),
       idea: idea === null ? "" : textOf("idea", { idea: ideaText(idea.motif) }),
     },
   };

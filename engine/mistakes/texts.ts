@@ -56,6 +56,7 @@ export const TEXTS = {
   attraction: "it draws the {piece} to {place}",
   attack: "it attacks {target}",
   exposes: "taking back loses {target}",
+  refuted: "taking back allows {move}, which wins {target}",
   poisoned: "taking back allows mate on {other}",
   tempo: "it attacks {target}, which leaves no time to take back",
   noTime: "it attacks {target}, which leaves no time for {behind}",

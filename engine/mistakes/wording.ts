@@ -41,6 +41,7 @@ export function ideaText(idea: Motif | QuietGain): string {
   if ("file" in idea) words.file = squareName(idea.file)[0];
   if ("other" in idea) words.other = squareName(idea.other);
   if ("square" in idea) words.other = squareName(idea.square);
+  if ("san" in idea) words.move = idea.san;
   if ("count" in idea) words.count = TEXTS.counts.split(" ")[idea.count];
   if ("targets" in idea) words.targets = joined(idea.targets.map(placed));
   return textOf(idea.name, words);

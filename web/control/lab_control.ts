@@ -1,4 +1,4 @@
-/** Measures how much work learning saves in a position, by searching with and without it and its parts. @module */
+/** Measures the work that learning saves in a position: searches with and without each group of learning. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";

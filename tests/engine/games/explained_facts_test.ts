@@ -184,6 +184,10 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return stands(now.mailbox, first);
     case "doubleCheck":
       return hits(now.mailbox, now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).length > 1;
+    case "refuted": {
+      const back = (colour ^ 1) << 3 | first.type;
+      return afterEach(now, moveTo(last), ({ mailbox }) => stands(mailbox, first) || mailbox[moveTo(last)] === back);
+    }
     case "exposes":
       return afterEach(now, moveTo(last), (position) => takesElsewhere(position, moveTo(last)));
     case "poisoned":

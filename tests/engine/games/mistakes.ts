@@ -56,6 +56,14 @@ a rook for a pawn
   6k1/8/3p4/8/5P2/8/6K1/4R3 w - - 0 1
   Re5 | 400 Re6 Kf7 | 0 dxe5 fxe5 Kf7
   Allows dxe5, which wins a rook for a pawn: the rook on e5 is worth more than the piece that takes it. Better was Re6.
+a recapture that allows a discovered check
+  3k1r2/8/3p4/4b3/8/3K4/8/3RR3 b - - 0 1
+  Rf2 | 0 Rf5 Rd2 | 300 Rxe5 Rf3+ Ke2 Rf8
+  Allows Rxe5, which wins a bishop: taking back allows Ke3+, which wins the rook on f2. Better was Rf5.
+a recapture after which the check takes nothing
+  3k1r2/8/3p4/4b3/8/3K4/8/3RR3 b - - 0 1
+  Rf4 | 0 Rf5 Rd2 | 300 Rxe5 Rf3+ Ke2 Rf8
+  Allows Rxe5, which wins a bishop. Better was Rf5.
 a double check
   3qk3/8/8/8/3n4/5B2/6P1/2K5 w - - 0 1
   Kd2 | 0 Bg4 Qf6 | 400 Nxf3+ Kc1 Ne5 Kb1
@@ -155,7 +163,7 @@ a fork that the queen takes, where the king could have stepped aside
 no attraction where the piece that takes is worth less
   3r2k1/2N2ppp/8/8/8/8/5PPP/4Q1K1 b - - 0 1
   h6 | 200 Rd1 Qxd1 | 100 Qe8+ Rxe8 Nxe8 Kf8
-  Misses Rd1, which threatens mate on e1 (−2.00 → +1.00).
+  Misses Rd1, which attacks the queen on e1 (−2.00 → +1.00).
 no removal where another guard is left
   2k5/1p6/2np4/1B2b3/8/5N2/8/4K3 b - - 0 1
   Kd8 | 0 Kc7 Ke2 | 100 Bxc6 bxc6 Nxe5 dxe5 Ke2 Ke7
@@ -267,7 +275,7 @@ no lack of time where taking back takes the attacker
 a piece with too few guards, which is taken back
   4r1k1/ppp2ppp/8/6b1/8/4B3/PPP3PP/5NK1 b - - 0 1
   Bf6 | 300 Bxe3+ Nxe3 Rxe3 Kf1 | 0 Bc1 Re2
-  Misses Bxe3+, which wins a knight: the bishop on e3 has more attackers than guards.
+  Misses Bxe3+, which wins a bishop: the bishop on e3 has more attackers than guards.
 a fork after an exchange
   6k1/5pp1/7p/4B3/b7/8/3Q1PPP/6K1 b - - 0 1
   Kh7 | -300 Bb5 h3 | 500 Bxg7 Kxg7 Qd4+ Kg8 Qxa4 Kf8

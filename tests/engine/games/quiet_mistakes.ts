@@ -144,4 +144,20 @@ a bishop of the pair that a knight takes
   r1bq1rk1/ppp1bppp/3p4/3Np3/4P1n1/3P1N2/PPP1BPPP/R1BQ1RK1 b - - 0 1
   Be6 | 0 Nf6 Nxf6+ Bxf6 h3 | 120 Nxe7+ Qxe7 h3 Nf6
   Allows Nxe7+, which takes one of the two bishops (0.00 → +1.20). Better was Nf6.
+an attack that is opened, although a bishop of the pair falls, too
+  r2q1rk1/p2bppbp/1pnp2p1/2P5/Q1P1n3/P3PN1P/1P2BPP1/RNBR2K1 w - - 0 1
+  cxd6 | 45 Qc2 Nxc5 | 316 Nd4 Qb4 Nxe2+ Kf1 Bxh3
+  Allows Nd4, which opens an attack on the queen on a4 (+0.45 → −3.16). Better was Qc2.
+a bishop that a pawn attacks by taking the pawn that moved
+  rn1qk2r/1bp1bp1p/3p2p1/pP1p4/3N4/PQ1P2P1/1P2PP1P/RNBR2K1 b kq - 0 1
+  c6 | -162 a4 Qb4 | 404 bxc6 Nxc6
+  Allows bxc6, which attacks the bishop on b7 (+1.62 → +4.04). Better was a4.
+a pawn that becomes a queen while the king is attacked
+  1r6/3P2B1/4q2p/Q4ppk/n3r3/P6P/1P3P2/3RN1K1 b - - 0 1
+  Rg8 | -85 Nb6 Nf3 Nxd7 Nd4 Rxd4 Bxd4 | 500 Ng2 f4 f3 Rc4 d8=Q Rxd8 Qxd8 Rc2 Qd3 Qb6+ Bd4 Qg6 Qxg6+ Kxg6
+  Allows Ng2 f4 f3 Rc4 d8=Q, which brings the pawn on d7 to the last rank (+0.85 → +5.00). Better was Nb6.
+no pawn that is taken for one that the mistake took
+  5r1k/7p/1Q2p1p1/2p1P3/p1P3PP/2n1P3/P4r2/4R1K1 b - - 0 1
+  Nxa2 | 0 Ne2+ Rxe2 Rxe2 | 296 Qxc5 R8f3 Qa7
+  The answer is Qxc5 R8f3 Qa7 (+2.96). Better was Ne2+ Rxe2 Rxe2 (0.00).
 `);
