@@ -1,4 +1,4 @@
-/** The page: each part is drawn again when a field of the state that it has read changes. @module */
+/** Starts the page: connects the controls, the views and the page's events. @module */
 
 import { effect } from "@preact/signals";
 import { render } from "preact";

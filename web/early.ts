@@ -1,6 +1,6 @@
 /**
- * Code that runs before the page is drawn: it sets the theme, starts the service worker, and reports errors. Without
- * this code, a dark page would be light at first, and a page in a sandboxed frame would stay empty.
+ * Runs before the page is drawn: sets the theme, starts the service worker, and reports errors. Without this script, a
+ * dark page would be light at first, and a page in a sandboxed frame would stay empty.
  * @module
  */
 
@@ -11,7 +11,7 @@ import { showTheme } from "./views/theme.ts";
 try {
   showTheme(readSettings(localStorage).theme);
 } catch {
-  // If the browser stores nothing, the theme is the system's.
+  // If the browser stores nothing, the page has the system's theme.
 }
 
 function showFault(fault: unknown, ...others: readonly Node[]): void {
@@ -27,8 +27,8 @@ addEventListener("error", (event) => {
   if (!(event.target instanceof HTMLScriptElement)) return;
   const link = document.createElement("a");
   Object.assign(link, { href: location.href, target: "_blank", rel: "noopener", textContent: "Hindsight" });
-  showFault("The script of this page cannot be loaded here. Open the page in its own window: ", link);
+  showFault("This page's script could not be loaded here. Open the page in its own window: ", link);
 }, { capture: true });
 
-// Register the worker early, so that the reload of a first visit comes early. The page works without the worker.
+// Register the worker early, so that a first visit reloads early. The page also works without the worker.
 if (mayHaveWorker()) navigator.serviceWorker.register("./service_worker.js").catch(() => {});

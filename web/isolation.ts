@@ -1,14 +1,14 @@
 /**
- * Isolates the page on its first visit: the page reloads itself once.
+ * Isolates the page from other sites on the first visit, by reloading it once.
  *
  * A browser lets a page share memory between threads only if the page has two headers. If the server does not send
- * them, the service worker adds them. But on the first visit the page was loaded without the worker, so a reload is
- * needed.
+ * them, the service worker adds them. But on a first visit, the page is loaded before the worker runs, so it has to be
+ * reloaded.
  *
  * Assumes: the reload comes in the first second or two, and the page looks the same afterwards.
  * Wrong when: the user is faster or the network is slow.
- * Limited by: the first action of the user prevents the reload, as does a time limit: a screen reader would start again
- * from the top. Without the reload, the next visit isolates the page.
+ * Limited by: the user's first action or a time limit prevents the reload, because a screen reader would start again
+ * from the top. Without the reload, the page is isolated from the next visit on.
  * @module
  */
 
@@ -16,35 +16,35 @@ import { pause } from "./pause.ts";
 
 /** The key under which a tab remembers the reload, so that it reloads only once. */
 const KEY = "hindsight.reloaded";
-/** Milliseconds after the start of loading. */
+/** Milliseconds from the start of loading until it is too late for the reload. */
 const LATEST_MS = 5000;
-/** Milliseconds that the rest of the load waits for the reload. */
+/** Maximum number of milliseconds that the rest of the page waits for the reload. */
 const PATIENCE_MS = 1500;
-/** Events of a user's actions. Assistive programs click and move the focus without a pointer or a key. */
+/** Events that show that the user has acted. Assistive technology can click and focus without pointer or key. */
 const ACTIONS = ["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"];
 
 let isReloading = false;
 
-/** Whether the page is being reloaded, so that the user would not see what it draws now. */
+/** Whether the page is being reloaded, so that there is no need to draw it. */
 export function isBeingReloaded(): boolean {
   return isReloading;
 }
 
-/** Not from a disk or a blob, nor in a frame with an opaque origin. */
+/** Pages from a disk or a blob, in a frame with an opaque origin, or embedded have no service worker. */
 export function mayHaveWorker(): boolean {
   const isElsewhere = location.protocol === "file:" || self.origin === "null";
   return !isElsewhere && !new URLSearchParams(location.search).has("embed") && "serviceWorker" in navigator;
 }
 
 /**
- * Reloads the page when its service worker has become active, if a reload is useful. Settles when there will be no
- * reload, or when the reload is late.
+ * Reloads the page as soon as its service worker is active, if that isolates the page. Settles when there will be no
+ * reload, or when the wait is over.
  *
- * @param isIdle Whether the page does nothing that a reload would interrupt. Called right before the reload.
- * @param loading What the page is loading now. The reload waits for it; otherwise a large file would be loaded twice.
+ * @param isIdle Returns whether a reload interrupts nothing. Called right before the reload.
+ * @param loading Returns the current download. The reload waits for it, so that a large file is not loaded twice.
  */
 export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<unknown>): Promise<void> {
-  // In a frame inside another page, the headers have no effect.
+  // In a frame, the headers have no effect.
   if (crossOriginIsolated || top !== self || isFromServiceWorker()) return Promise.resolve();
   const { promise, resolve: onEnd } = Promise.withResolvers<void>();
   const workers = navigator.serviceWorker;
@@ -52,7 +52,7 @@ export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<
   const wait = new AbortController();
   const { signal } = wait;
   const reload = async (): Promise<void> => {
-    // A later change of the worker must not reload the page.
+    // A new version of the worker must not reload the page again.
     workers.removeEventListener("controllerchange", reload);
     await loading();
     if (signal.aborted) return;
@@ -66,9 +66,9 @@ export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<
     onEnd();
   };
   for (const action of ACTIONS) addEventListener(action, end, { capture: true, passive: true, signal });
-  // Lists also scroll by themselves, so only the whole page counts.
+  // Lists also scroll without the user, so only scrolling the whole page counts.
   document.addEventListener("scroll", end, { passive: true, signal });
-  // A page from the browser's back/forward cache has been in use.
+  // A page that comes back from the back/forward cache has already been used.
   addEventListener("pagehide", end, { signal });
   // Another window may have started the worker.
   if (workers.controller !== null) void reload();
@@ -76,7 +76,7 @@ export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<
   return Promise.race([promise, pause(PATIENCE_MS)]);
 }
 
-/** Whether this document came from the service worker, so that it has the headers. */
+/** Whether this document came from the service worker, and so has the headers. */
 function isFromServiceWorker(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;

@@ -1,13 +1,12 @@
 /**
- * Objects that record their readers: each field becomes a signal of `@preact/signals`. A view that reads a field is
- * drawn again when that field is set. An object may have been modified in place, so setting it always counts as a
- * change.
+ * Turns an object's fields into signals of `@preact/signals`: a view that has read a field is drawn again when it is
+ * set. An object in a field may have been modified in place, so setting it always counts as a change.
  * @module
  */
 
 import { signal } from "@preact/signals";
 
-/** Turns fields into signals. Returns a function to call after the object in a field was modified in place. */
+/** Turns fields into signals. After modifying the object in a field, call the returned function with its name. */
 export function observe<T extends object>(object: T, ...names: (keyof T & string)[]): (name: keyof T & string) => void {
   const signals = new Map(names.map((name) => [name, signal({ value: object[name] })]));
   for (const [name, kept] of signals) {

@@ -1,6 +1,6 @@
 /**
- * The entry point of the page. It loads this script and the service worker, which may reload the page; then the board;
- * last the network, which is large.
+ * The page's entry point. It first waits for the service worker, which may reload the page. Then it loads the board,
+ * and finally the network, which is large.
  * @module
  */
 
@@ -10,7 +10,7 @@ import type { EngineLink } from "./engine/engine_link.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
-/** A first visit is drawn this many milliseconds after the start of loading, even if a reload may follow. */
+/** Milliseconds from the start of loading until a first visit is drawn, even if the page may still reload. */
 const DRAW_BY_MS = 1000;
 
 const root = document.getElementById("app");
@@ -18,7 +18,7 @@ if (root === null) throw new TypeError("Expected an element with the id 'app'");
 
 let app: Controls | null = null;
 
-/** Whether there is no game, no search, and no error or question on the screen. */
+/** Whether there is no game or search under way, and no error or question on the screen. */
 function isIdle(): boolean {
   if (document.getElementById("fault")?.hidden === false) return false;
   if (app === null) return true;
@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Wait for the reload first, so that the page is not drawn twice.
   await Promise.race([prepared, pause(DRAW_BY_MS - performance.now())]);
   if (isBeingReloaded()) await prepared;
-  // Each in its own task, so that the browser can respond to the user in between.
+  // Load each in its own task, so that the browser can respond to the user in between.
   await import("./state/game_line.ts");
   const { startApp } = await import("./app.tsx");
   await pause();
@@ -47,7 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startEngine(link);
 }
 
-/** Starts the engine. Then the service worker stores the network. */
+/** Starts the engine. Afterwards, the service worker caches the network. */
 async function startEngine(link: EngineLink): Promise<void> {
   const workers = mayHaveWorker() ? navigator.serviceWorker : null;
   const isKept = workers === null || workers.controller !== null;
@@ -59,7 +59,7 @@ async function startEngine(link: EngineLink): Promise<void> {
   else workers.addEventListener("controllerchange", keep, { once: true });
 }
 
-/** Settles when an element is on the screen for the first time, or when the user acts on the page. */
+/** Settles when the element first appears on the screen, or when the user clicks or presses a key. */
 function whenSeen(element: Element): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && end());

@@ -1,5 +1,5 @@
 /**
- * The service worker of the page: it caches the page's files, so that the page works offline, and isolates the page.
+ * The page's service worker: it caches the page's files, so that the page works offline, and isolates the page.
  *
  * A page may share memory between threads only with two headers, which many static hosts cannot send. So this worker
  * adds them to every response. `isolation.ts` handles the first visit. The network, by far the largest file, is cached
@@ -21,11 +21,11 @@ interface WorkerEvent {
 const scope = globalThis as unknown as Scope;
 
 const FILES: readonly string[] = ["{{ files }}"];
-/** The file that is cached when it is requested. */
+/** The network. */
 const LARGE_FILE = new URL("{{ large }}", location.href).href;
 const VERSION = "{{ version }}";
 const PAGE = new URL("./", location.href).href;
-/** Other pages of the same host have caches, too. */
+/** Other pages on the same host may have caches, too. */
 const PREFIX = `hindsight ${new URL(PAGE).pathname} `;
 const CACHE = PREFIX + VERSION;
 const ISOLATION: readonly (readonly [name: string, value: string])[] = [
@@ -34,9 +34,9 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
   ["Cross-Origin-Resource-Policy", "same-origin"],
 ];
 
-// The worker of a new build waits until no window shows the page, so that the page and its search worker match.
+// A new build's worker waits until all windows with the page are closed, so that page and search worker match.
 scope.addEventListener("install", (event) => {
-  // The browser's cache may have files of the previous build, so ask the server about each file. It sends only changes.
+  // The HTTP cache may have files of the previous build, so ask the server, which sends only changed files.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });

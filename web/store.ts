@@ -1,9 +1,9 @@
 /**
- * The state of the page. Controls change it and views draw it; controls and views share nothing else.
+ * The page's state. Controls change it and views draw it; controls and views share nothing else.
  *
- * Its fields are signals: when a control writes a field, the views that have read it are drawn again, before the
- * browser dispatches the next event. The game object is modified in place, so a control calls `moved` if another
- * position is on the board, and `changed` if anything else in the game has changed.
+ * Its fields are signals: when a control sets a field, the views that have read it are drawn again, before the browser
+ * handles the next event. The game is modified in place, so a control calls `moved` when another position is on the
+ * board, and `changed` after any other change of the game.
  * @module
  */
 
@@ -23,7 +23,7 @@ import type { Settings } from "./state/settings.ts";
 
 export interface Notice {
   readonly text: string;
-  /** `error` stays until the user's next action, `info` for a few seconds. A `refusal` replaces the previous one. */
+  /** An `error` stays until the user's next action, the others a few seconds. A `refusal` replaces an earlier one. */
   readonly kind: "error" | "info" | "refusal";
 }
 
@@ -38,7 +38,7 @@ export interface Promotion {
 }
 
 export type Look = Address["look"] & {
-  /** In UCI notation; `null` for none. */
+  /** The move under the pointer, in UCI notation. */
   readonly move: string | null;
 };
 
@@ -46,9 +46,9 @@ export const FIRST_LOOK: Look = { mode: "piece", side: "mover", square: null, mo
 
 export const GAME_RUNS = "A game is in progress. Finish or resign it first.";
 
-/** Milliseconds that a short message stays. */
+/** Milliseconds that a message stays, unless it is an error. */
 const STAY_MS = 5000;
-/** Milliseconds between two updates of the view of a search. */
+/** Milliseconds between two updates of a search on the page. */
 const REPORT_MS = 120;
 
 const OBSERVED = [
@@ -60,38 +60,38 @@ const OBSERVED = [
 export class Store implements Address {
   line: GameLine = new GameLine();
   tab: Tab = "play";
-  /** Puzzles have `puzzleFlipped` instead. */
+  /** Whether Black is at the bottom. Puzzles have `puzzleFlipped` instead. */
   isFlipped = false;
   /** Whether a finger or the mouse draws on the board instead of moving pieces. */
   hasPen = false;
   match: Match | null = null;
-  /** The engine could not move, although it is its turn. */
+  /** Whether the engine failed to move when it was its turn. */
   isStuck = false;
-  /** The time of the last update of the clocks, in milliseconds of `performance.now()`. */
+  /** The `performance.now()` of the last update of the clocks. */
   now = 0;
   isAnalysing = false;
   isThreat = false;
-  /** The place in the game that the lines are about. */
+  /** The `placeKey` of the position that the lines belong to; "" for none. */
   about = "";
-  /** The lines of the analysis, the best first; some may be empty. They are shown when `reports` changes. */
+  /** The lines of the analysis, best first; some may be missing. Views show them when `reports` changes. */
   found: readonly (Line | undefined)[] = [];
   latest: Line | null = null;
   reports = 0;
   reviewed: Review | null = null;
   reviewing: readonly [done: number, all: number] | null = null;
-  /** The errors for which the user has seen the better move. For all others the page must not give it away. */
+  /** The errors whose better move the user has seen. For all others, the page must not give that move away. */
   revealed: ReadonlySet<AnalysedMove> = new Set();
   /** The learned tables for the position `learned.fen`. */
   learned: HistoriesReport | null = null;
   /** The learned tables at the end of each depth. */
   snapshots: readonly { readonly depth: number; readonly inspection: Inspection }[] = [];
-  /** The depth that the user has chosen to see again. */
+  /** The earlier depth that the user has chosen to look at. */
   replayed: { readonly depth: number; readonly report: HistoriesReport } | null = null;
   look: Look = FIRST_LOOK;
-  /** The newest experiment with each system. */
+  /** The latest experiment with each system. */
   experiments: ReadonlyMap<string, Experiment> = new Map();
   trying: string | null = null;
-  /** -1 for none. */
+  /** −1 outside the tour. */
   tourStep = -1;
   learnedBytes = 0;
   /** Whether the puzzle on the board shows Black at the bottom, `null` if there is no puzzle. */
@@ -101,7 +101,7 @@ export class Store implements Address {
   premove: { readonly from: string; readonly to: string } | null = null;
   dialog: Dialog | null = null;
   notices: readonly Notice[] = [];
-  /** What screen readers speak next. */
+  /** The texts that screen readers speak next. */
   spoken: readonly string[] = [];
 
   private practice: { readonly game: GameLine; readonly copy: GameLine } | null = null;
@@ -114,22 +114,22 @@ export class Store implements Address {
   private readonly touch = observe<Store>(this, ...OBSERVED);
   private readonly shown = computed(() => this.line.current);
 
-  /** `isEmbedded`: the page is a board inside another page. */
+  /** `isEmbedded`: whether the page is only a board in a page of another site. */
   constructor(public settings: Settings, readonly isEmbedded: boolean) {
     observe<Store>(this, "settings");
   }
 
-  /** A view that reads only this is drawn again only when the place changes. */
+  /** The shown position. A view that reads only this field is drawn again only when another position is shown. */
   get place(): GameNode {
     return this.shown.value;
   }
 
-  /** The game that is saved and shared. During practice it is the original, not the copy on the board. */
+  /** The game that is saved and shared: during practice the original, not the copy on the board. */
   get game(): GameLine {
     return this.practice?.copy === this.line ? this.practice.game : this.line;
   }
 
-  /** Puts a copy of the game on the board, without variations or comments, which practice may change. */
+  /** Puts a copy of the game without variations or comments on the board, so that practice cannot change the game. */
   practise(): void {
     const { game } = this;
     if (game !== this.line) return;
@@ -144,12 +144,12 @@ export class Store implements Address {
     this.followers.push(follow);
   }
 
-  /** Reports a change of the game other than a move, or that a piece moved on the board must go back. */
+  /** Reports a change of the game other than a move. Also puts a piece back whose move was not played. */
   changed(): void {
     this.touch("line");
   }
 
-  /** Reports news from a search, which the page shows after a short delay. */
+  /** Reports new results of a search, which the page shows after a short delay. */
   reported(): void {
     if (this.isReporting) return;
     this.isReporting = true;
@@ -174,7 +174,7 @@ export class Store implements Address {
     this.touch("match");
   }
 
-  /** An action of the user removes earlier errors. */
+  /** Reports an action of the user, which removes earlier error messages. */
   acted(): void {
     this.notices = this.notices.filter(({ kind }) => kind !== "error");
     this.moved();
@@ -201,9 +201,9 @@ export class Store implements Address {
     return code === "checkmate" || code === "stalemate";
   }
 
-  // The following results are about the position or the game on the board; `null` or an empty list if there are none.
+  // Results for the position or the game on the board; `null` or an empty list if there are none.
 
-  /** Whether the results of the search are about the position on the board, and no game is in progress. */
+  /** Whether the search results belong to the position on the board, and no game is in progress. */
   private get isFound(): boolean {
     void this.reports;
     return this.about === this.line.placeKey && !this.isPlaying;
@@ -238,8 +238,8 @@ export class Store implements Address {
   }
 
   /**
-   * A link to what the page shows. The browser may have refused to change its own address. A shared link also starts
-   * the analysis if it runs here.
+   * A link to what the page shows, which may differ from the browser's address. If the analysis is running, a shared
+   * link also starts it.
    */
   linkTo(isShared: boolean): string {
     const [page] = location.href.split("#");
@@ -247,7 +247,7 @@ export class Store implements Address {
     return address === "" ? page : `${page}#${address}`;
   }
 
-  /** Makes screen readers speak text. All text from one update of the page is spoken together. */
+  /** Makes screen readers speak a text, together with all other texts from the same update of the page. */
   speak(text: string): void {
     this.spoken = this.isSpeaking ? [...this.spoken, text] : [text];
     this.isSpeaking = true;
@@ -285,19 +285,19 @@ export class Store implements Address {
     }
   }
 
-  /** Opens a window. An open question is closed without an answer. */
+  /** Opens a dialog. An open question is closed without an answer. */
   open(dialog: Dialog): void {
     this.close();
     this.dialog = dialog;
   }
 
-  /** Asks the user. Returns the index of the chosen answer, `null` for none. */
+  /** Asks the user a question. Returns the index of the chosen answer, `null` for none. */
   ask(text: string, choices: readonly string[]): Promise<number | null> {
     this.open({ kind: "question", text, choices });
     return new Promise((resolve) => this.answer = resolve);
   }
 
-  /** Closes the window. `choice` is the answer to its question. */
+  /** Closes the dialog. `choice` is the answer to its question. */
   close(choice: number | null = null): void {
     this.dialog = null;
     this.answer(choice);

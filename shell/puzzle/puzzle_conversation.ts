@@ -123,7 +123,7 @@ export class PuzzleConversation {
     if (signal.aborted) return false;
     const cost = Math.round(verdict.loss);
     if (run.take(verdict)) {
-      show(verdict.kind === "best" ? `Right: ${lineOf(puzzle)}` : `Good, too. Best is ${lineOf(puzzle)}`);
+      show(verdict.kind === "best" ? `Right: ${lineOf(puzzle)}` : `Also good. Best is ${lineOf(puzzle)}`);
       return await this.advance();
     }
     const what = verdict.kind === "played" ? "That is the move played in the game" : "Not good enough";

@@ -312,7 +312,7 @@ testPage({
     await clickMove(page, "h2", "h4");
     await waitForStatus(page, "Hindsight could not move.");
     const notice = await page.locator(".notice.error").innerText();
-    assertStringIncludes(notice, "The search failed; the next search starts the engine again.");
+    assertStringIncludes(notice, "The search failed. The next search restarts the engine.");
     assertStringIncludes(notice, "The worker of this test dies");
     assertEquals(await movesOf(page), ["h4"]);
     server.prefixes.clear();
@@ -354,7 +354,7 @@ testPage({
     await using session = await openPage(browser, `${server.url}LICENSES.txt`);
     await addSandbox(session.page);
     const fault = session.page.frameLocator("iframe").locator("#fault");
-    await fault.filter({ hasText: "cannot be loaded here" }).waitFor();
+    await fault.filter({ hasText: "could not be loaded here" }).waitFor();
     assertEquals(await fault.getByRole("link").getAttribute("target"), "_blank");
   },
 });

@@ -96,7 +96,7 @@ testPage({
     // The file is added immediately after the click, but the data must be cleared before it is added.
     const torn = new Uint8Array([...learned, ...new Uint8Array(20)]);
     await part.getByLabel("Learning file").setInputFiles(fileOf("hindsight.learned", torn));
-    const added = page.getByRole("dialog").locator(".notice", { hasText: "The file has been added" });
+    const added = page.getByRole("dialog").locator(".notice", { hasText: "The file was added" });
     assertStringIncludes(await added.innerText(), "20 bytes in it are damaged and ignored.");
     await page.keyboard.press("Escape");
     const size = await waitUntilKept(page);

@@ -93,7 +93,7 @@ testInPage({
     const left = await waitForMoves(page, 2);
     await waitForStatus(page, "Your move.");
     await loadText(page, "1. c4 *");
-    await page.getByRole("dialog").getByRole("button", { name: "Give it up" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Abandon the game" }).click();
     await page.locator(".move-row button.move", { hasText: "c4" }).waitFor();
     await page.reload();
     await openGames(page);

@@ -137,7 +137,7 @@ testInPage({
     const png = await save(page, /^Share the \d.*× as a picture$/);
     const picture = new DataView(png.bytes.buffer);
     assertEquals([png.name, picture.getUint32(16), picture.getUint32(20)], ["learning.png", 1600, 2010]);
-    await page.locator(".notice", { hasText: "a link to the position copied" }).waitFor();
+    await page.locator(".notice", { hasText: "A link to the position was copied" }).waitFor();
     assertStringIncludes(await page.evaluate("copied") as string, `${FIRST_DEMO.address}&tab=learned`);
   },
 
@@ -148,7 +148,7 @@ testInPage({
       dataTransfer.items.add(new File([new Uint8Array([137, 80, 78, 71])], "board.png", { type: "image/png" }));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }`);
-    await page.locator(".notice.error", { hasText: "A position in a picture" }).waitFor();
+    await page.locator(".notice.error", { hasText: "copy a position from a picture" }).waitFor();
     assertEquals(await movesOf(page), ["e4"]);
   },
 
@@ -163,7 +163,7 @@ testInPage({
     await page.waitForURL(own);
     assertEquals((await movesOf(page))[0], "e4");
     await page.evaluate("location.hash = 'moves=d2d4'");
-    await page.getByRole("dialog").getByRole("button", { name: "Give it up" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Abandon the game" }).click();
     await page.locator(".move-row button.move", { hasText: "d4" }).waitFor();
     // The page also asks before it loads a pasted game.
     await page.locator("#panel-play").getByRole("button", { name: "Start the game" }).click();

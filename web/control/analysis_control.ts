@@ -1,4 +1,4 @@
-/** The analysis of the board, what the engine learns during it, and the review of the whole game. @module */
+/** Analyses the position on the board, records what the engine learns meanwhile, and reviews whole games. @module */
 
 import type { Inspection, Line } from "../../engine/mod.ts";
 import type { Analysis } from "../../engine/games/analysis.ts";
@@ -18,7 +18,7 @@ const REVIEW_NODES = 60_000;
 export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
 
 export class AnalysisControl {
-  /** The running review: the key of its game, and its end. */
+  /** The review under way: the key of its game, and a promise for its end. */
   private running: { readonly key: string; readonly end: Promise<void> } | null = null;
 
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
@@ -28,7 +28,7 @@ export class AnalysisControl {
   toggle(): void {
     const { store } = this;
     if (!store.isAnalysing && store.isPlaying) {
-      return void store.refuse("Your game is in progress. The engine helps again when the game is over.");
+      return void store.refuse("Your game is in progress. The engine can help again when the game is over.");
     }
     store.isAnalysing = !store.isAnalysing;
     store.acted();
@@ -37,7 +37,7 @@ export class AnalysisControl {
   toggleThreat(): void {
     const { store } = this;
     if (!store.isThreat && store.line.isCheck) {
-      return void store.refuse("In check there is no threat to ask for: the check is the threat.");
+      return void store.refuse("There is no threat to show while the king is in check.");
     }
     store.isThreat = !store.isThreat;
     if (store.isThreat && !store.isAnalysing) this.toggle();
@@ -67,7 +67,7 @@ export class AnalysisControl {
     const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
-    // Only users who look at the learning need this part of the page.
+    // Only the tab “How it learns” needs this module.
     const later = isWatched ? await import("../engine/later.ts") : null;
     if (!isHere()) return;
     const take = (inspection: Inspection): void => {
@@ -95,7 +95,7 @@ export class AnalysisControl {
     }
   }
 
-  /** Shows what the search had learned at the end of a depth; `null` for now. */
+  /** Shows what the search had learned by the end of a depth, or what it has learned now (`null`). */
   async replay(depth: number | null): Promise<void> {
     const { store } = this;
     const snapshot = store.snapshots.find((known) => known.depth === depth);
@@ -123,7 +123,7 @@ export class AnalysisControl {
     const { gameKey: key } = store.line;
     if (this.running?.key === key) return this.running.end;
     const end = this.searchGame(key).finally(() => {
-      // A review of another game may have replaced it.
+      // A review of another game may have replaced this one.
       if (this.running?.end !== end) return;
       this.running = null;
       store.reviewing = null;
@@ -155,7 +155,7 @@ export class AnalysisControl {
     }
   }
 
-  /** A review that was ended early must have results for the game, and must not replace a complete review. */
+  /** An incomplete review must have some results for the game on the board, and must not replace a complete one. */
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);
     return isComplete || (isSome && key === this.store.line.gameKey && this.store.review?.isComplete !== true);

@@ -1,4 +1,4 @@
-/** Everything that changes the state of the page. @module */
+/** Everything that changes the page's state. @module */
 
 import { type Progress, type SpeedTest, testSpeed } from "../engine/speed_test.ts";
 import { type Assets, EngineLink } from "../engine/engine_link.ts";
@@ -67,7 +67,7 @@ export class Controls {
     return { threads: crossOriginIsolated ? threads : 1, hash };
   }
 
-  /** Shows the game from the address, or the game of the last visit. `draw` draws the page for the first time. */
+  /** Shows the game in the address, or the game from the last visit. `draw` draws the page for the first time. */
   async begin(draw: () => void): Promise<void> {
     const { store, keeper } = this;
     const hash = location.hash.slice(1);
@@ -84,7 +84,7 @@ export class Controls {
       goesOn = kept !== null &&
         (!isOther ||
           (!isLeft && await store.ask(GAME_WAITS, ["Continue my game", "Open the link"]) !== 1));
-      // If the address cannot be read, the user keeps the game of the last visit.
+      // If the address cannot be read, show the game from the last visit.
       if (kept !== null && (goesOn || !keeper.take(hash)) && keeper.restore(kept)) {
         if (kept.match !== null) this.match.resume(kept.match);
       } else if (kept === null) keeper.take(hash);
@@ -97,7 +97,7 @@ export class Controls {
     store.moved();
   }
 
-  /** Shows the game from an address that the user has changed. */
+  /** Shows the game in an address that the user has entered. */
   private async followAddress(): Promise<void> {
     const { store, match, keeper } = this;
     const address = keeper.entered();
@@ -140,7 +140,7 @@ export class Controls {
     this.keeper.keep();
   }
 
-  /** Draws an arrow or a circle, or removes it: `Gd2d4`, `Re5`. */
+  /** Draws an arrow or a circle, such as `Gd2d4` or `Re5`, or removes it if it is already there. */
   draw(shape: string): void {
     const { store } = this;
     const { comments } = store.line.current;
@@ -155,7 +155,7 @@ export class Controls {
     const { store, link } = this;
     this.keeper.set(part);
     if ("lines" in part || "depth" in part) this.analysis.refresh();
-    // The analysis continues with the new sizes. Any other search, for the engine's move or a review, ends first.
+    // An analysis restarts with the new sizes. Any other search, such as a review, ends first.
     const mayStop = store.isAnalysing && store.reviewing === null;
     void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
   }

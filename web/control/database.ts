@@ -1,9 +1,9 @@
-/** The page's database in the browser, IndexedDB. @module */
+/** The page's database in the browser's IndexedDB. @module */
 
 const DATABASE = "hindsight";
 /** The learning file with the rows added to it, and the user's games. */
 const STORES = ["learned", "games"] as const;
-/** Version of the stores. Raise it with every change of the list. */
+/** The version of the stores. Raise it whenever `STORES` changes. */
 const VERSION = 2;
 
 /** Uses a store in one transaction. When the promise settles, the changes are on the device. */

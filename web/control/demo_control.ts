@@ -1,4 +1,4 @@
-/** The last demonstration of the learning: a position where it saved much work. The browser keeps it. @module */
+/** Keeps the last demonstration: a position in which learning saved a lot of work. @module */
 
 import { formatAddress, parseAddress } from "../state/address.ts";
 import { frameOf } from "../state/heat.ts";
@@ -8,13 +8,13 @@ import { FIRST_LOOK, type Store } from "../store.ts";
 import { FIRST_DEMO } from "../text/learning.ts";
 import { attempt } from "./keeper.ts";
 
-/** Minimum factor by which learning must reduce the work, so that a demonstration is worth showing. */
+/** A demonstration is worth keeping if a search without learning needs at least this many times the work. */
 const PAYS = 1.5;
 
 export class DemoControl {
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {}
 
-  /** The last demonstration, from this visit or an earlier one; at first the one that comes with the page. */
+  /** The last demonstration, from this visit or an earlier one; at first, the one that comes with the page. */
   get last(): Demo {
     return readKept(this.storage, "hindsight.demo") ?? FIRST_DEMO;
   }

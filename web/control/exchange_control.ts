@@ -1,4 +1,4 @@
-/** Import and export of positions and games: text, files, links, pictures. @module */
+/** Imports and exports positions and games: text, files, links. @module */
 
 import { gameFromPgn } from "../../engine/games/read_games.ts";
 import { escapeXml } from "../../engine/view/svg.ts";
@@ -10,7 +10,7 @@ import { reasonOf } from "./failure.ts";
 import type { GamesControl } from "./games_control.ts";
 import { CARRIED } from "./review_control.ts";
 
-/** Maximum length of a link, in characters, that messengers and mail programs accept. */
+/** The length of the longest link, in characters, that messaging and e-mail programs accept. */
 const MAX_LINK = 8000;
 
 export class ExchangeControl {
@@ -21,7 +21,7 @@ export class ExchangeControl {
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  /** Shows a game or position. Returns why it fails; `null` if it succeeds or is cancelled. */
+  /** Shows a game or position. Returns why that failed; `null` if it succeeded or the user cancelled. */
   async load(source: string | File, chess960: boolean): Promise<string | null> {
     const { store } = this;
     try {
@@ -39,7 +39,7 @@ export class ExchangeControl {
     }
   }
 
-  /** Sets up a start position of Chess960. Returns why it fails, or `null`. */
+  /** Sets up a Chess960 start position. Returns why that failed, or `null`. */
   async setUp(number: number): Promise<string | null> {
     const { chess960Start } = await import("../engine/later.ts");
     return await this.load(chess960Start(number), true);
@@ -47,10 +47,10 @@ export class ExchangeControl {
 
   async copy(text: string, done: string): Promise<void> {
     if (await copyText(text)) this.store.inform(done);
-    else this.store.fail("This browser does not let the page copy.");
+    else this.store.fail("This browser does not allow the page to copy.");
   }
 
-  /** Copies a link with the review, and so with its puzzles. If it is too long, saves a file that opens the link. */
+  /** Copies a link with the review and its puzzles. If the link is too long, saves a file that opens it. */
   async shareReview(): Promise<void> {
     const { store } = this;
     if (store.review === null) return;

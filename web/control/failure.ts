@@ -1,13 +1,13 @@
-/** Why something failed, as a sentence for the user. @module */
+/** Explains to the user why something failed. @module */
 
 import type { EngineLink } from "../engine/engine_link.ts";
 
-/** The message if the page may not run WebAssembly or workers. The user cannot change this on the page. */
+/** The message if the page may not run WebAssembly or workers, which the user cannot change. */
 const BLOCKED =
-  "The engine cannot run here: the website that contains this page does not allow it. The board, the moves, " +
-  "games and links work.";
+  "The engine cannot run here: the website that contains this page does not allow it. The board, games and links " +
+  "still work.";
 
-/** The message of an error, without its prefix and full stop. */
+/** An error's message without its prefix and full stop. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const said = message.replace(
@@ -22,12 +22,12 @@ export function explainFailure(error: unknown, link: Pick<EngineLink, "state">):
   if (isBlocked(reason)) return BLOCKED;
   return link.state === "failed"
     ? `The engine cannot start. ${reason}. Try again, or choose less memory or fewer threads in the settings.`
-    : `The search failed; the next search starts the engine again. ${reason}`;
+    : `The search failed. The next search restarts the engine. ${reason}`;
 }
 
-/** Whether the page is forbidden to run WebAssembly, start workers, or load its own files. */
+/** Whether the page may not run WebAssembly, start workers or load its own files. */
 function isBlocked(message: string): boolean {
   if (/wasm|webassembly|content security policy/i.test(message)) return true;
-  // A frame with an opaque origin may neither load files nor start workers from them.
+  // A frame with an opaque origin can neither load files nor start workers from them.
   return self.origin === "null" && location.protocol !== "file:";
 }

@@ -1,6 +1,6 @@
 /**
- * Lists of games: the games of the last opened file, and the user's own games with their reviews, which the device
- * keeps. An unfinished game against the engine continues where the user left it.
+ * Two lists of games: the games in the file that was opened last, and the user's own games with their reviews, which
+ * are saved on this device. An unfinished game against the engine continues where the user left off.
  * @module
  */
 
@@ -15,7 +15,7 @@ import { settled, withStore } from "./database.ts";
 import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
 
-/** A game of the user in the database. Its key there is its `gameKey`. */
+/** One of the user's games in the database, where its key is its `gameKey`. */
 export interface OwnGame {
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -33,7 +33,7 @@ export interface ListedGame {
 }
 
 export class GamesControl {
-  /** The games of the file; empty if the file had only one. */
+  /** The games in the file; empty if the file has only one. */
   chapters: readonly NumberedGame[] = [];
   own: readonly (readonly [key: string, game: OwnGame])[] = [];
 
@@ -59,7 +59,7 @@ export class GamesControl {
     }));
   }
 
-  /** Shows a game from its start. Returns `false` if the user does not want to lose another game. */
+  /** Shows a game from its start. Returns `false` if the user prefers to continue the current game. */
   async show({ line, warnings }: Pick<NumberedGame, "line" | "warnings">): Promise<boolean> {
     const { store, match } = this;
     if (!await match.mayLeave()) return false;
@@ -83,7 +83,7 @@ export class GamesControl {
     if (!await this.show({ line, warnings: [] })) return;
     store.close();
     if (match !== null && match.outcome === null) {
-      // From now on this window keeps the game.
+      // From now on this window saves the game.
       store.tab = "play";
       line.goToPly(Infinity);
       this.match.resume(match);
@@ -96,7 +96,7 @@ export class GamesControl {
     store.acted();
   }
 
-  /** Saves the game on the board, with its review and the match, if the browser lets it. */
+  /** Saves the game on the board with its review and match, if the browser allows it. */
   async keep(): Promise<void> {
     const { game: line, match, review } = this.store;
     if (line.mainLine.length === 0) return;
@@ -120,7 +120,7 @@ export class GamesControl {
     await this.change((games) => settled(games.delete(key)));
   }
 
-  /** Saves the games of a list as one file. The user's own games get the comments of their reviews. */
+  /** Saves a list of games as one file. Adds the comments from reviews to the user's own games. */
   async save(isFile: boolean): Promise<void> {
     const { annotated, readReview } = await import("../engine/later.ts");
     const texts = isFile ? this.chapters.map(({ line }) => line.toPgn()) : [];

@@ -1,6 +1,6 @@
 /**
- * Keeps what must survive a reload: settings, game, match and review in the browser's storage, and the game also in the
- * address. A match belongs to one window; any other window with the page saves nothing.
+ * Saves what must survive a reload: settings, game, match and review in the browser's storage, and the game also in the
+ * address. A match belongs to one window; meanwhile other windows with the page save nothing.
  * @module
  */
 
@@ -10,15 +10,15 @@ import { type Settings, type SmallStorage, writeSettings } from "../state/settin
 import type { Store } from "../store.ts";
 import { reasonOf } from "./failure.ts";
 
-/** The lock of the window that keeps the game. */
+/** The lock of the window that saves the game. */
 const LOCK = "hindsight.game";
 
 export class Keeper {
-  /** The user's game during the tour: a reload shows it instead of the tour's game. */
+  /** Returns the user's game during the tour, which a reload shows instead of the tour's game. */
   ownLine: (() => Store["line"]) | null = null;
   /** Adds the game on the board to the user's own games. */
   keepGame: () => Promise<void> = async () => {};
-  /** The address that the page wrote or read last. Any other address was entered by the user. */
+  /** The address that the page last wrote or read. Any other address was entered by the user. */
   private href = location.href;
   private isOwner = true;
   /** Whether this window holds `LOCK`: from its first match until it closes. */
@@ -42,7 +42,7 @@ export class Keeper {
     if (reviewed?.key === this.store.game.gameKey) void this.keepGame();
   }
 
-  /** The game of the last visit; `null` if there is none, or if another window shows it. */
+  /** The game from the last visit; `null` if there is none, or if another window shows it. */
   async kept(): Promise<KeptGame | null> {
     const kept = readKept(this.storage, "hindsight.game");
     const isRunning = kept?.match?.outcome === null;
@@ -51,7 +51,7 @@ export class Keeper {
     return null;
   }
 
-  /** Makes this window the one that keeps the match. Returns `false` if another window has a match. */
+  /** Makes this window the one that saves the match. Returns `false` if another window has a match. */
   async own(): Promise<boolean> {
     this.hasLock ||= await takeLock();
     this.isOwner = this.hasLock;
@@ -63,7 +63,7 @@ export class Keeper {
     return location.hash.slice(1);
   }
 
-  /** Shows the game from an address. If this is impossible, a notice says why. */
+  /** Shows the game in an address. If that fails, a notice says why. */
   take(address: string): boolean {
     const { store } = this;
     try {
@@ -71,7 +71,7 @@ export class Keeper {
       Object.assign(store, { line, tab, isFlipped, isAnalysing, look: { ...store.look, ...look } });
       return true;
     } catch (error) {
-      store.fail(`The link contains no position that can be shown. ${reasonOf(error)}`);
+      store.fail(`The position in the link cannot be shown. ${reasonOf(error)}`);
       return false;
     }
   }
@@ -87,7 +87,7 @@ export class Keeper {
   keep(): void {
     const { store, storage } = this;
     if (store.isEmbedded) return;
-    // Some browsers refuse many changes in a short time.
+    // Some browsers refuse to change the address often.
     if (location.href === this.href) {
       attempt(() => history.replaceState(null, "", store.linkTo(false)));
       this.href = location.href;
@@ -101,13 +101,13 @@ export class Keeper {
     const game = { address, hash, tags: [...line.tags], notes: line.notes, match };
     const isKept = attempt(() => keep(storage, "hindsight.game", game));
     if (!isKept && !this.hasWarned) {
-      store.fail("This browser stores no data for this page, so a reload loses the game.");
+      store.fail("This browser stores no data for this page, so a reload would lose the game.");
     }
     this.hasWarned ||= !isKept;
   }
 }
 
-/** Takes the lock, which this window then holds until it closes. Resolves to whether it got the lock. */
+/** Tries to take the lock, which this window then holds until it closes. Resolves to whether that succeeded. */
 function takeLock(): Promise<boolean> {
   const { locks } = navigator;
   if (locks === undefined) return Promise.resolve(true);

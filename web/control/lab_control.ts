@@ -1,4 +1,4 @@
-/** Measures the work that learning saves in a position: searches with and without each group of learning. @module */
+/** Measures how much work learning saves in a position, by searching with and without it and its parts. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";

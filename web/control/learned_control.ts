@@ -1,7 +1,7 @@
 /**
- * The learning file that this device keeps for the next visit, if the user wants that; see docs/learning_file.md. The
- * engine adds its results after each search, and the histories when the page is hidden. Other windows may add to the
- * same file.
+ * The learning file that this device keeps for the next visit, if the user turns that on; see docs/learning_file.md.
+ * The engine adds its results after each search, and its histories when the page is hidden. Other windows may add to
+ * the same file.
  * @module
  */
 
@@ -13,13 +13,13 @@ import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { clearLearned, LearnedStorage, readLearned } from "./learned_storage.ts";
 
-/** No learning file is larger, in bytes. */
+/** Maximum size of a learning file, in bytes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const FILE_NAME = "hindsight.learned";
 
 export class LearnedControl implements Memory {
   private hasWarned = false;
-  /** Notices about the last files that were read. */
+  /** Notices about the files that were read last. */
   private readonly notices: string[] = [];
 
   constructor(
@@ -48,8 +48,8 @@ export class LearnedControl implements Memory {
 
   refused(error: unknown): void {
     this.store.fail(
-      `The learning file on this device cannot be used, and nothing is added to it. ${reasonOf(error)}. ` +
-        "You can export it first. Then clear it in the settings, and the engine starts learning again.",
+      `The learning file on this device cannot be used, so nothing more is saved. ${reasonOf(error)}. ` +
+        "To start again, clear the file in the settings. You can export it first.",
     );
   }
 
@@ -62,7 +62,7 @@ export class LearnedControl implements Memory {
     this.store.learnedBytes = kept?.length ?? 0;
   }
 
-  /** Turns the saving of the learning file on or off. The saved file stays. */
+  /** Turns the learning file on or off. A saved file stays. */
   async remember(isOn: boolean): Promise<void> {
     this.keeper.set({ remember: isOn });
     await this.whileIdle(() => this.link.restart());
@@ -79,7 +79,7 @@ export class LearnedControl implements Memory {
     }
   }
 
-  /** Adds a file to the saved learning file. If the engine refuses the file, nothing changes, and a notice says why. */
+  /** Adds a file to the learning file. If the engine refuses it, nothing changes, and a notice says why. */
   async import(file: File): Promise<void> {
     const { store, link } = this;
     try {
@@ -88,10 +88,10 @@ export class LearnedControl implements Memory {
       const learned = new Uint8Array(await file.arrayBuffer());
       await this.whileIdle(() =>
         link.ask(async (engine) => {
-          if (!link.learns) throw new Error("First clear the learning file in the settings");
+          if (!link.learns) throw new Error("Clear the learning file in the settings first");
           this.notices.length = 0;
           await engine.setOptions({ learned });
-          const said = ["The file has been added to what the engine has learned", ...this.notices].join(". ");
+          const said = ["The file was added to what the engine has learned", ...this.notices].join(". ");
           if (await this.closing(engine)) store.inform(`${said}.`);
         })
       );
@@ -114,14 +114,14 @@ export class LearnedControl implements Memory {
   private async saveHidden(): Promise<void> {
     const { store, link } = this;
     if (!link.learns) return;
-    // An analysis gives its results only when it ends, so end a long one, and let it continue.
+    // An analysis returns its results only when it ends. So interrupt a deep one, and let it continue afterwards.
     const isDeep = store.isAnalysing && link.isSearching && (store.progress?.depth ?? 0) >= LEARN_DEPTH;
     const save = () => link.ask((engine) => this.closing(engine));
     if (isDeep) await this.whileIdle(save);
     else if (!link.isSearching) await save();
   }
 
-  /** Runs work that needs an idle engine. It interrupts an analysis, and waits for the end of any other search. */
+  /** Runs work that needs an idle engine: interrupts an analysis, but waits until any other search has ended. */
   private async whileIdle(work: () => Promise<unknown>, goesOn: boolean = true): Promise<void> {
     const { store, link } = this;
     const makesWay = store.isAnalysing && store.reviewing === null;
@@ -131,7 +131,7 @@ export class LearnedControl implements Memory {
     await work().finally(this.refresh);
   }
 
-  /** Makes the engine write all its results. Returns whether they are saved. */
+  /** Makes the engine save all its results. Returns whether that succeeded. */
   async closing(engine: Engine): Promise<boolean> {
     try {
       await engine.keepLearned();

@@ -15,7 +15,7 @@ const ROWS: IDBKeyRange | undefined = globalThis.IDBKeyRange?.bound(0, Infinity)
 export class LearnedStorage implements LearningStore {
   private last = 0;
 
-  /** `onGrowth` gets the number of bytes that were added, and `onFault` an error. */
+  /** `onGrowth` gets the number of added bytes, and `onFault` an error. */
   constructor(
     private readonly onGrowth: (bytes: number) => void,
     private readonly onFault: (error: unknown) => void,
@@ -28,7 +28,7 @@ export class LearnedStorage implements LearningStore {
     const fresh = await compactLearned(bytes);
     if (fresh === bytes) return bytes;
     await withStore("learned", "readwrite", async (store) => {
-      // Another window has added a row. Leave this to the next visit.
+      // Another window has added a row, so replace the file at the next visit.
       if (await lastRow(store) !== last) return;
       await settled(store.clear());
       await settled(store.put(fresh, FILE));
@@ -82,7 +82,7 @@ async function lastRow(store: IDBObjectStore): Promise<number> {
   return Number(keys.at(-1) ?? 0);
 }
 
-/** Joins byte arrays; anything else is skipped. */
+/** Joins byte arrays, and skips anything else. */
 function joined(parts: readonly unknown[]): Uint8Array<ArrayBuffer> {
   const known = parts.filter((part) => part instanceof Uint8Array);
   const bytes = new Uint8Array(known.reduce((sum, { length }) => sum + length, 0));

@@ -1,4 +1,4 @@
-/** The game against the engine while it is played: answers, clock, offers, the end. @module */
+/** Runs the game against the engine: its moves, the clock, draw offers, the end. @module */
 
 import type { PlayOptions } from "../../engine/mod.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
@@ -22,11 +22,11 @@ export type StartChoice = "ordinary" | "chess960" | "shown";
 /** Thinking time in milliseconds in a game without a clock, at full strength and below it. */
 const FULL_MOVE_MS = 1500;
 const WEAK_MOVE_MS = 500;
-/** Minimum time of an answer in milliseconds: an immediate answer is hard to follow. */
+/** Minimum time for the engine's move in milliseconds, because an immediate answer is hard to follow. */
 const LEAST_MS = 300;
 /** Milliseconds that the engine may take to start before it plays a known opening instead. */
 const START_PATIENCE_MS = 2000;
-/** Half-moves in which the engine may play a known opening. */
+/** The engine plays known openings only up to this many half-moves. */
 const OPENING_PLIES = 8;
 /** Nodes for the search that judges a draw offer before the engine's first move. */
 const OPINION_NODES = 20_000;
@@ -43,7 +43,7 @@ export class MatchControl {
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     observe<MatchControl>(this, "from", "isLeft");
     store.onMove(() => {
-      // Drop a finished match if its game has changed since its end.
+      // Drop a finished match if its game has changed since.
       if (store.match !== null && !store.isPlaying && this.endedGame !== store.game.gameKey) store.match = null;
     });
   }
@@ -65,7 +65,7 @@ export class MatchControl {
     return this.store.isPlaying && this.store.line.mainLine.length >= this.pliesOfTurn;
   }
 
-  /** The number of half-moves that a take-back removes: the user's last move, and the answer if there is one. */
+  /** The number of half-moves that a take-back removes: the user's last move, and the engine's answer if any. */
   private get pliesOfTurn(): number {
     return this.isEngineToMove ? 1 : 2;
   }
@@ -76,7 +76,7 @@ export class MatchControl {
     this.store.acted();
   }
 
-  /** Starts a game. If the user begins with a move, that move decides the colour. */
+  /** Starts a game. If the user starts it with a move, that move decides the colour. */
   async start(from: StartChoice, move: string | null = null): Promise<void> {
     const { store, keeper } = this;
     const { elo, time } = store.settings;
@@ -122,11 +122,11 @@ export class MatchControl {
     this.link.stop();
   }
 
-  /** Asks the user before a running game is given up. */
+  /** Asks the user before a game in progress is abandoned. */
   async mayLeave(): Promise<boolean> {
-    const question = "Your game against Hindsight is not over. Give it up?";
+    const question = "Your game against Hindsight is not over. Abandon it?";
     if (!this.store.isPlaying) return true;
-    if (await this.store.ask(question, ["Give it up", "Continue the game"]) !== 0) return false;
+    if (await this.store.ask(question, ["Abandon the game", "Continue the game"]) !== 0) return false;
     await this.keeper.keepGame();
     return true;
   }
@@ -134,7 +134,7 @@ export class MatchControl {
   afterMove(): void {
     const { match, line } = this.store;
     if (match === null || !match.isRunning) return;
-    // The clock does not run for the first move of either side: the user may still be reading.
+    // The clock does not run during either side's first move: the user may still be reading.
     if (line.mainLine.length >= 2) match.clock?.press(opponentOf(line.lastPosition.turn), performance.now());
     if (!this.finishOnBoard()) void this.answer();
   }
@@ -152,7 +152,7 @@ export class MatchControl {
     this.store.acted();
   }
 
-  /** Resigns. The game may end before the user confirms it. */
+  /** Resigns after the user has confirmed it. The game may end before that. */
   async resign(): Promise<void> {
     const { store } = this;
     const { match } = store;
@@ -197,7 +197,7 @@ export class MatchControl {
     const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
     if (men.length > 1) return lossOf(flagged, `${winner} wins on time`);
-    const reason = `Draw: ${loser} has no time left, but the opponent has only the king`;
+    const reason = `Draw: ${loser} ran out of time, but ${winner} has only the king`;
     return { result: "1/2-1/2", reason, isFinal: true };
   }
 
@@ -209,7 +209,7 @@ export class MatchControl {
     if (this.isEngineToMove) {
       return link.state === "starting" ? describeStart("Hindsight", link.loaded) : "Hindsight is thinking …";
     }
-    return line.isAtEnd ? "Your move." : "An earlier position is shown. Go to the end to continue the game.";
+    return line.isAtEnd ? "Your move." : "This is an earlier position. Go to the end to continue the game.";
   }
 
   private async answer(): Promise<void> {
@@ -241,7 +241,7 @@ export class MatchControl {
     }
   }
 
-  /** A move of a known opening, if the engine takes long to load; otherwise `null`. */
+  /** A move of a known opening if the engine is slow to load, otherwise `null`. */
   private async openingMove(position: Position): Promise<string | null> {
     const { link } = this;
     if (link.state === "ready" || link.state === "failed" || position.current.ply >= OPENING_PLIES) return null;
@@ -251,12 +251,12 @@ export class MatchControl {
     return openingMove(position);
   }
 
-  /** Minimum time for the engine's move, shorter if its clock is low. */
+  /** The minimum time for the engine's move, which is shorter if its clock is low. */
   private leastMs({ clock, engineSide }: Match): number {
     return clock === null ? LEAST_MS : Math.min(LEAST_MS, clock.remaining(engineSide, performance.now()) / 40);
   }
 
-  /** Shows why the engine cannot move. Its clock stands still until the user tries again. */
+  /** Shows why the engine cannot move. Its clock stops until the user tries again. */
   private fail(error: unknown): void {
     this.store.isStuck = true;
     this.store.match?.clock?.stop(performance.now());
@@ -288,7 +288,7 @@ export class MatchControl {
     }
   }
 
-  /** Ends the game if the position on the board ends it. A draw that a player may claim counts as claimed. */
+  /** Ends the game if its last position ends it. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
     const { outcome } = this.store.line.lastPosition;
     if (outcome !== null) this.finish(outcome);

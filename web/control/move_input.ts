@@ -34,8 +34,8 @@ export class MoveInput {
   }
 
   /**
-   * Plays a move made on the board. `wasEarly`: it was made before the engine's answer. While the user chooses a
-   * promotion, the game may end.
+   * Plays a move made on the board. `wasEarly`: whether it was made before the engine's answer. The game may end while
+   * the user chooses a promotion.
    */
   async move(from: string, to: string, wasEarly: boolean = false): Promise<void> {
     const { store } = this;
@@ -74,7 +74,7 @@ export class MoveInput {
       this.play(text);
       return true;
     } catch {
-      return store.refuse(`${text} is not a legal move here`);
+      return store.refuse(`${text} is not a legal move here.`);
     }
   }
 

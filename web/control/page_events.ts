@@ -7,7 +7,7 @@ const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, 
 /** Elements that use the arrow keys, Home and End if they got the focus from the keyboard, not from a click. */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
-/** Whether the focused element was focused with a pointer, so that the keys act on the board. */
+/** Whether the focus came from a click, so that the keys act on the board. */
 export function isFocusByPointer(): boolean {
   return document.documentElement.dataset.focus === "pointer";
 }
@@ -26,11 +26,11 @@ function watchFocus(): void {
 }
 
 /**
- * If the focused element is removed, hidden or disabled, moves the focus to the element that `data-focus` of the
- * innermost remaining part names.
+ * If the focused element is removed, hidden or disabled, moves the focus. `data-focus` of the innermost remaining
+ * element around it selects the new one.
  */
 function keepFocus(): void {
-  /** The parts around the focused element, the innermost first. A window does not count. */
+  /** The elements with `data-focus` around the focused element, innermost first. Dialogs do not count. */
   let parts: HTMLElement[] = [];
   const partsAround = (element: Element | null): HTMLElement[] => {
     const part = element?.closest<HTMLElement>("[data-focus]") ?? null;
@@ -54,7 +54,7 @@ function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
 }
 
-/** Listens to the page's events. `loader` receives files and text; `keys` has the function of each key. */
+/** Handles the page's events. `loader` receives files and text; `keys` has an action for each key. */
 export function listen(
   loader: Pick<ExchangeControl, "loadOrReport"> | null,
   keys: Readonly<Record<string, () => unknown>>,
@@ -63,7 +63,7 @@ export function listen(
   keepFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-    // A letter that is held down must not act many times.
+    // A letter that is held down acts only once.
     if (event.repeat && event.key.length === 1) return;
     const action = keys[event.key];
     if (action === undefined || !isOfPage(event)) return;
@@ -91,7 +91,7 @@ export function listen(
 
 function isOfPage({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return true;
-  // After a click on a slider, the arrow keys move it.
+  // After a click on a slider, the arrow keys move the slider.
   if (target.matches("[type=range]")) return key.length === 1;
   if (isFocusByPointer()) return true;
   return key.length === 1 || !target.matches(MOVED_BY_KEYS);

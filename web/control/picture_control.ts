@@ -1,4 +1,4 @@
-/** Pictures of the board as files: the position, the game, a search, the work that learning saves. @module */
+/** Saves pictures of the board: the position, the game, a search, the work that learning saves. @module */
 
 import { graphChance } from "../../engine/games/evaluation.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";
@@ -61,7 +61,7 @@ export class PictureControl {
     });
   }
 
-  /** Saves a picture of the position with the work that learning saves, and copies a link to both. */
+  /** Saves a picture of the position with the work that learning saves, and copies a link to the position. */
   async saveSaving(factor: string): Promise<void> {
     const { store } = this;
     const link = store.linkTo(true);
@@ -85,14 +85,14 @@ export class PictureControl {
       "</svg>",
     ].join("");
     await this.save("learning.png", () => svgToPng(svg));
-    if (await copyText(link)) store.inform("Picture saved, and a link to the position copied.");
+    if (await copyText(link)) store.inform("Picture saved. A link to the position was copied.");
   }
 
   private async save(name: string, make: () => Promise<Blob>): Promise<void> {
     try {
       saveFile(await make(), name);
     } catch (error) {
-      this.store.fail(`The picture cannot be made. ${reasonOf(error)}`);
+      this.store.fail(`The picture cannot be created. ${reasonOf(error)}`);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The names, results and material of the players, for display. @module */
+/** The players' names, results and material, for display. @module */
 
 import type { Analysis } from "../../engine/games/analysis.ts";
 import type { GameEnd } from "../../engine/games/outcome.ts";
@@ -19,13 +19,13 @@ export function namePlayers({ tags }: GameLine, { human, elo }: MatchTerms): voi
   tags.set(NAME_TAGS[opponentOf(human)], `Hindsight · ${elo ?? "full strength"}`);
 }
 
-/** The points of a side: `1`, `½` or `0`; "" if the game has no result. */
+/** A side's score: `1`, `½` or `0`; "" if the game has no result. */
 export function scoreOf({ tags }: GameLine, side: Side): string {
   const [white, black = ""] = (tags.get("Result") ?? "*").split("-");
   return black === "" ? "" : (side === "white" ? white : black).replace("1/2", "½");
 }
 
-/** The names and accuracies of both players: `You 88.4 %`, or `–` if the review has no accuracy. */
+/** Both players' names and accuracies: `You 88.4 %`, or `–` if the review has no accuracy. */
 export function accuraciesOf(line: GameLine, { players }: Analysis): string[] {
   return (["white", "black"] as const).map((side) => {
     const { accuracy } = players[side];
@@ -33,13 +33,13 @@ export function accuraciesOf(line: GameLine, { players }: Analysis): string[] {
   });
 }
 
-/** Whether a side is to move; `false` if there is no legal move. */
+/** Whether a side is to move; `false` if the game is over. */
 export function isToMove(line: GameLine, side: Side): boolean {
   const isOver = (line.isAtEnd && scoreOf(line, "white") !== "") || (line.outcome?.isFinal ?? false);
   return !isOver && line.turn === side;
 }
 
-/** `loaded` is the part of the network that has arrived. */
+/** `loaded` is the fraction of the network that has arrived. */
 export function describeStart(name: string, loaded: number | null): string {
   return loaded === null || loaded === 1
     ? `${name} is starting …`

@@ -1,7 +1,7 @@
 /**
  * Puzzles from the game on the board: the position before each of its errors, one after the other.
  *
- * The errors come from the review. A move on the board is an answer, and it is played only if it solves the puzzle. The
+ * The errors come from the review. A move on the board is an answer, which is played only if it solves the puzzle. The
  * board shows a copy of the game, so practice does not change the game.
  *
  * @module
@@ -18,16 +18,16 @@ import type { Store } from "../store.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { explainFailure } from "./failure.ts";
 
-/** Nodes for each search that judges an answer, the same number as in a review. */
+/** Nodes for each search that judges an answer, as many as in a review. */
 const ANSWER_NODES = 60_000;
 
 export type PuzzleSide = "both" | "white" | "black";
 
 export class PuzzleControl {
-  /** The side that made the errors, and their minimum severity. */
+  /** The side whose errors become puzzles, and their minimum severity. */
   side: PuzzleSide = "both";
   kind: Judgement = "mistake";
-  /** `idle`: no puzzles yet; `reviewing`: the game is searched for errors; `asking`; `over`: all puzzles were asked. */
+  /** `idle`: no puzzles yet; `reviewing`: finding the errors; `asking`: a puzzle is shown; `over`: after the last. */
   phase: "idle" | "reviewing" | "asking" | "over" = "idle";
   /** The feedback on the last answer; "" for none. */
   feedback = "";
@@ -53,7 +53,7 @@ export class PuzzleControl {
     return this.phase === "asking" ? this.runs.at(-1) ?? null : null;
   }
 
-  /** The number of moves up to and including the error of the last puzzle; `null` if there is none. */
+  /** The number of half-moves up to and including the current puzzle's error; `null` if there is none. */
   get about(): number | null {
     const run = this.runs.at(-1);
     return this.phase === "idle" || run === undefined ? null : run.puzzle.record.moves.length + 1;
@@ -98,7 +98,7 @@ export class PuzzleControl {
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
-  /** Takes a move as an answer if a puzzle is open; returns whether. Throws a `PositionError` for an illegal move. */
+  /** If a puzzle is open, takes a move as the answer, and returns `true`. Throws a `PositionError` if it is illegal. */
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;
@@ -121,15 +121,15 @@ export class PuzzleControl {
     }
     if (phase === "idle") {
       return this.canStart
-        ? "Find the better move: the board shows the position before each error of this game."
+        ? "Find the better move: the board shows the position before each error in this game."
         : "Play or load a game first: its errors become puzzles.";
     }
-    if (this.puzzles.length === 0) return "There is no such error in this game.";
+    if (this.puzzles.length === 0) return "There are no such errors in this game.";
     const { solved, asked, atOnce } = scoreOf(this.runs);
     return `${solved} of ${asked} solved, ${atOnce} of them on the first try and without a hint.`;
   }
 
-  /** Collects the game's errors, at these plies or by the user's choice, and asks about the first. */
+  /** Collects the game's errors, those at these plies or those that the user wants, and shows the first puzzle. */
   async start(plies: readonly number[] | null = null): Promise<void> {
     const { store, analysis } = this;
     store.line = store.game;
@@ -139,7 +139,7 @@ export class PuzzleControl {
     if (store.review?.isComplete !== true) await analysis.review();
     if (this.source !== store.line.gameKey || this.phase !== "reviewing") return;
     const { review } = store;
-    // The review has failed, or the user has stopped it.
+    // The review failed, or the user stopped it.
     if (review?.isComplete !== true) {
       this.phase = "idle";
       return;
@@ -200,7 +200,7 @@ export class PuzzleControl {
         this.show(uci);
         return this.end(
           run,
-          verdict.kind === "best" ? `Right: ${san}.` : `Good, too. The engine prefers ${run.puzzle.best[0]}.`,
+          verdict.kind === "best" ? `Right: ${san}.` : `Also good. The engine prefers ${run.puzzle.best[0]}.`,
           true,
         );
       }
@@ -225,14 +225,14 @@ export class PuzzleControl {
     this.end(run, `The best move is ${run.puzzle.best[0]}.`, null);
   }
 
-  /** Ends the puzzle, and explains why the move of the game was an error. */
+  /** Ends the puzzle, and explains why the game's move was an error. */
   private end({ puzzle }: PuzzleRun, said: string, isRight: boolean | null): void {
     const move = this.store.review?.moves[puzzle.record.moves.length];
     if (move) this.store.reveal(move);
     this.say(`${said} ${describeError(puzzle)}`.trimEnd(), isRight);
   }
 
-  /** The best line of a puzzle that is over, `null` before. */
+  /** The best line of a puzzle that is over; before, `null`. */
   get answer(): NumberedLine | null {
     const { run, store: { line } } = this;
     if (run === null || run.state === "open") return null;
@@ -247,7 +247,7 @@ export class PuzzleControl {
   private say(feedback: string, isRight: boolean | null): void {
     this.feedback = feedback;
     this.isRight = isRight;
-    // Report that the current puzzle has changed: it is solved, or has another fault or hint.
+    // The puzzle was modified in place: it is solved, or has another wrong answer or hint.
     this.touch("runs");
   }
 }

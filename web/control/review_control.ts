@@ -1,6 +1,4 @@
-/**
- * The steps through a review: its errors one after the other, the better move, the refutation, and practice. @module
- */
+/** Steps through a review: one error after the other, the better move, the refutation, and practice. @module */
 
 import type { GameNode } from "../../engine/games/game_node.ts";
 import { labelOf } from "../state/numbering.ts";
@@ -11,11 +9,11 @@ import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import type { PuzzleControl } from "./puzzle_control.ts";
 
-/** The prefix of the part of an address that contains a review. */
+/** The prefix of a review in an address. */
 export const CARRIED = "review=";
 
 export class ReviewControl {
-  /** The line that the user goes through, by its first move, and the error that it is about; `null` for none. */
+  /** The line that the user is stepping through, by its first move, and the error that it explains. */
   private walked: { readonly first: GameNode; readonly mistake: Mistake } | null = null;
 
   constructor(
@@ -24,7 +22,7 @@ export class ReviewControl {
     private readonly keeper: Keeper,
   ) {}
 
-  /** The side with the errors to show: the user's after a game against the engine, otherwise both (`null`). */
+  /** The side whose errors are shown: the user's after a game against the engine, otherwise both (`null`). */
   get side(): Side | null {
     return this.store.match?.terms.human ?? null;
   }
@@ -38,7 +36,7 @@ export class ReviewControl {
   get shown(): Mistake | null {
     const { walked, store: { line, review } } = this;
     if (walked === null) return mistakeAt(line, review);
-    // A line may begin with the moves of the game; later moves of the game are not about the error any more.
+    // A line may begin with the game's moves, but later moves of the game have nothing to do with the error.
     const isWalked = line.onBranch ? line.current.path.includes(walked.first) : line.current === walked.first;
     return isWalked ? walked.mistake : mistakeAt(line, review);
   }
@@ -60,13 +58,13 @@ export class ReviewControl {
     return mistakes.length === 1 && mistakes[0].ply === line.ply && !line.onBranch;
   }
 
-  /** The best line against the shown error, as far as it is known. */
+  /** The best line against the shown error, as far as known. */
   get refutation(): readonly string[] {
     const { shown, store: { review } } = this;
     return shown === null || review === null ? [] : refutationOf(review, shown);
   }
 
-  /** A move of the game, or one in its place, with its number: `3… Nf6`. */
+  /** A move of the game, or an alternative to one, with its number: `3… Nf6`. */
   numbered(ply: number, san: string): string {
     return `${labelOf(this.store.line.offset + ply - 1)} ${san}`;
   }
@@ -76,7 +74,7 @@ export class ReviewControl {
     return `${this.numbered(ply, san)}: ${judgement}`;
   }
 
-  /** The reason why the move is an error. It names the better move only after the user has seen that move. */
+  /** Why the move is an error. The text names the better move only after the user has seen that move. */
   reasonOf({ move }: Mistake): string {
     const { reason, hint, best } = move;
     if (!this.store.revealed.has(move)) return hint || "There was a better move.";
@@ -96,7 +94,7 @@ export class ReviewControl {
     if (next !== null) this.show(next);
   }
 
-  /** Shows the move that was better than the shown error, with an arrow on the board and a sentence. */
+  /** Shows the better move for the shown error, with an arrow on the board and a sentence. */
   reveal(): void {
     const { shown, store } = this;
     if (shown === null) return;
@@ -104,7 +102,7 @@ export class ReviewControl {
     store.speak(this.reasonOf(shown));
   }
 
-  /** Shows a line about the shown error, from a position of the game, as a variation. */
+  /** Shows a line about the shown error as a variation of the game. */
   walk(ply: number, moves: readonly string[]): void {
     const { shown: mistake, store: { line } } = this;
     line.addLine(ply, moves);
@@ -113,7 +111,7 @@ export class ReviewControl {
     this.store.acted();
   }
 
-  /** Lets the user find the better move for one error, or for each error. */
+  /** Lets the user find the better move for one error, or for each of them (`null`). */
   practise(mistake: Mistake | null): void {
     const { store, puzzle } = this;
     store.tab = "puzzle";
@@ -121,7 +119,7 @@ export class ReviewControl {
     void puzzle.start((mistake === null ? this.mistakes : [mistake]).map(({ ply }) => ply));
   }
 
-  /** Shows the review again, at the error of the puzzle on the board. */
+  /** Returns from the puzzle on the board to its error in the review. */
   comeBack(): void {
     const { store, puzzle: { about } } = this;
     store.tab = "analysis";
@@ -132,7 +130,7 @@ export class ReviewControl {
     if (shown !== null) this.show(shown);
   }
 
-  /** Reads the review in an address. The game of that address is already on the board. */
+  /** Reads the review in an address whose game is already on the board. */
   async take(address: string): Promise<void> {
     const { store } = this;
     const packed = address.split("&").find((part) => part.startsWith(CARRIED))?.slice(CARRIED.length);

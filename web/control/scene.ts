@@ -1,4 +1,4 @@
-/** The marks that the board shows above and below its pieces, for each part of the page. @module */
+/** What each tab draws above and below the pieces. @module */
 
 import type { Line } from "../../engine/mod.ts";
 import { FULL_POINTS, trustOf } from "../../engine/reasons.ts";
@@ -10,7 +10,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { mistakeAt } from "../state/mistakes.ts";
 import type { Look, Store } from "../store.ts";
 
-/** How much weaker the arrow of a line is, for each thousandth of expected score below the best line. */
+/** How much weaker a line's arrow is for each thousandth of expected score that the line is below the best. */
 const WEIGHT_LOSS = 1 / 250;
 const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
 const BEST = "#2f7d4f";
@@ -28,7 +28,7 @@ export interface Scene {
   readonly premove: readonly string[];
   readonly check: string | null;
   readonly cells: readonly (HeatCell & { readonly square: string })[];
-  /** Small boards with the learned values of all pairs of squares. */
+  /** The learned values of all pairs of squares, for a small board on each square. */
   readonly pairs: readonly HeatCell[];
   readonly looked: string | null;
   readonly arrows: readonly BoardArrow[];
@@ -45,7 +45,7 @@ const LEGENDS: Readonly<Record<string, string>> = {
 
 const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
 
-/** The scene on the board. `report` has the values at the end of the shown depth. */
+/** The scene for the position on the board. `report` has the learned values to show. */
 export function sceneOf(store: Store, report: HistoriesReport | null = store.report): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { arrows, squares } = line.current;
@@ -64,7 +64,7 @@ export function sceneOf(store: Store, report: HistoriesReport | null = store.rep
   };
 }
 
-/** A picture of the board with the names and the move. The text below ends with `when`. */
+/** A picture of the board, with the players' names and the last move below it. The legend ends with `when`. */
 export function pictureOf(
   store: Store,
   report: HistoriesReport | null = store.report,
@@ -94,7 +94,7 @@ export function captionOf(line: GameLine, move: string): string {
   return [players === "? – ?" ? "" : players, move, "Hindsight"].filter((part) => part !== "").join(" · ");
 }
 
-/** The preferred moves as arrows, or the learned values of the square or the move that the user looks at. */
+/** The learned values for the square or the move under the pointer, or arrows for the preferred moves. */
 function learnedScene(
   look: Look,
   report: HistoriesReport | null,
@@ -113,7 +113,7 @@ function learnedScene(
   return { ...NOTHING, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
-/** Arrows for the first moves of the lines, or for the better move of a review: the better, the stronger. */
+/** Arrows for the lines' first moves, stronger for better moves, or for a review's better move. */
 function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review, revealed }: Store): BoardArrow[] {
   if (!settings.arrows && !isThreat) return [];
   const mistake = isAnalysing || game.onBranch ? null : mistakeAt(game, review);

@@ -1,10 +1,10 @@
-/** Sounds of the moves, made by the browser; off until the user turns them on. @module */
+/** Plays a sound for each move, if the user has turned sounds on. @module */
 
 import type { Store } from "../store.ts";
 
-/** Tones of a sound: pitches in hertz, one after the other. */
+/** The tones of each sound in hertz, one after the other. */
 const SOUNDS = { move: [220], capture: [220, 150], check: [330, 440], end: [262, 330, 392] } as const;
-/** Milliseconds between two tones, and seconds in which a tone fades. */
+/** Milliseconds between two tones, and seconds until a tone has faded. */
 const STEP_MS = 90;
 const FADE_S = 0.16;
 const LOUDNESS = 0.25;

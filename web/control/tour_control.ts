@@ -19,7 +19,7 @@ export class TourControl {
     });
   }
 
-  /** Searches a step's position with and without the step's part of the learning. */
+  /** Shows a step's position, and searches it with and without the step's part of the learning. */
   show(step: number): void {
     const { store, lab } = this;
     if (store.isPlaying) return void store.refuse(GAME_RUNS);

@@ -1,6 +1,6 @@
 /**
- * An engine of the page: one search at a time, the latest request first. A new search ends the previous one, waits
- * until that has ended, and ignores its result. After a crash, the next search starts a new engine.
+ * Runs one search at a time on an engine. A new search ends the previous one, waits until it has ended, and drops its
+ * result. After a crash, the next search starts a new engine.
  * @module
  */
 
@@ -18,7 +18,7 @@ import { observe } from "../observed.ts";
 export interface Assets {
   readonly startWorker: WorkerFactory;
   readonly loadNetwork: () => Promise<Uint8Array>;
-  /** The part of the network that has arrived, 0 … 1; `null` if unknown. */
+  /** The fraction of the network that has arrived, from 0 to 1; `null` if unknown. */
   loaded?: number | null;
 }
 
@@ -29,7 +29,7 @@ export type EngineState = "idle" | "starting" | "ready" | "failed";
 /** Minimum depth, in plies, of a search that is saved for later visits. */
 export const LEARN_DEPTH = 8;
 
-/** Keeps the learning file of an engine. Its methods never reject. */
+/** Keeps an engine's learning file. The methods never reject. */
 export interface Memory {
   /** The store for the engine's learning file; `undefined` for none. */
   load(): Promise<LearningStore | undefined>;
@@ -69,7 +69,7 @@ export class EngineLink {
   }
 
   /**
-   * Uses these sizes from the next search on. Returns whether they differ; if so, `mayStop` ends the current search.
+   * Sets threads and hash size for later searches. Returns whether they change; `mayStop` then ends the current search.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
@@ -79,7 +79,7 @@ export class EngineLink {
     return true;
   }
 
-  /** Closes the engine after the search under way. The next search starts another engine, after `between`. */
+  /** Closes the engine after the current search, then runs `between`. The next search starts a new engine. */
   restart(between: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     return this.queue(async () => {
       if (this.learns) await this.memory?.closing(await this.start());
@@ -88,13 +88,13 @@ export class EngineLink {
     });
   }
 
-  /** Ends the search under way. Its caller gets the results so far. */
+  /** Ends the current search. Its caller gets the results so far. */
   stop(): void {
     this.running?.abort("stop");
     this.running = null;
   }
 
-  /** Returns the outcome; `null` if another search came before the end. */
+  /** Returns the outcome; `null` if another search has replaced this one. */
   search(
     begin: (engine: Engine) => RunningSearch,
     onLine: (line: Line) => void = () => {},
@@ -111,7 +111,7 @@ export class EngineLink {
     return this.queue(async () => await use(await this.start()));
   }
 
-  /** Lets a caller use the engine alone, for several searches. Returns `null` if another search came before the end. */
+  /** Gives a caller the engine for several searches. Returns `null` if another search has replaced them. */
   borrow<T>(use: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
     this.running?.abort("other");
     const controller = new AbortController();
@@ -123,7 +123,7 @@ export class EngineLink {
         const found = await use(await this.start(), signal);
         return signal.reason === "other" ? null : found;
       } catch (error) {
-        // An engine that did not start must stay visible.
+        // If the engine did not start, keep that state, because the page shows it.
         if (this.state !== "failed") await this.close();
         throw error;
       } finally {
@@ -164,7 +164,7 @@ export class EngineLink {
       return engine;
     } catch (error) {
       if (learned === undefined) throw error;
-      // The engine starts without the file, so that file was the cause.
+      // The engine starts without the file, so the file was the cause.
       const engine = await Engine.start(options);
       this.memory?.refused(error);
       return engine;
@@ -178,7 +178,7 @@ export class EngineLink {
     try {
       (await starting)?.close();
     } catch {
-      // The caller has got this error already.
+      // The caller has already received this error.
     }
     this.setState("idle");
   }

@@ -1,9 +1,9 @@
 /**
  * Finds the engine's two files: the search worker and the network.
  *
- * On a server, both are files next to the page. A page that is opened from a disk may not load files, so
- * `hindsight.html` contains both as text. It starts the worker from a blob URL as a classic script, because browsers
- * refuse modules there.
+ * On a server, both are files next to the page. A page opened from a disk may not load files, so `hindsight.html`
+ * contains both as text. It starts the worker from a blob URL, as a classic script because browsers refuse modules
+ * there.
  * @module
  */
 
@@ -15,7 +15,7 @@ const NETWORK_FILE = "./network.bin";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @param seen Settles when the page is visible. The network is not loaded earlier. */
+/** @param seen Settles when the page is visible. The network is not loaded before. */
 export function findAssets(seen: Promise<void>): Assets {
   const worker = document.getElementById("engine-worker");
   const network = document.getElementById("engine-network");
@@ -48,11 +48,11 @@ function once(load: () => Promise<Uint8Array>, due: Promise<void>): () => Promis
   };
 }
 
-/** Loads the file, and notes how much of it has arrived. */
+/** Loads the network, and records how much of it has arrived. */
 async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   const response = await fetch(NETWORK_FILE);
-  if (!response.ok) throw new Error(`Cannot load ${NETWORK_FILE}: the server answers ${response.status}`);
-  // If the server compresses the file again, its size is not the number of bytes that arrive here.
+  if (!response.ok) throw new Error(`Cannot load ${NETWORK_FILE}: the server returned ${response.status}`);
+  // If the server compresses the file again, its length is not the number of bytes that arrive here.
   const size = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"));
   let length = 0;
   const counter = new TransformStream<Bytes, Bytes>({
@@ -65,7 +65,7 @@ async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   return await inflate((response.body ?? new Blob([]).stream()).pipeThrough(counter));
 }
 
-/** Inflates gzip in parts, so that no task is long. Some servers inflate the file themselves. */
+/** Decompresses gzip piece by piece, so that no task is long. Some servers have already decompressed the file. */
 async function inflate(stream: ReadableStream<Bytes>): Promise<Uint8Array> {
   const loaded = await new Response(stream).blob();
   const [first, second] = new Uint8Array(await loaded.slice(0, 2).arrayBuffer());

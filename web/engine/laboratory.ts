@@ -5,10 +5,10 @@ import type { System } from "../../engine/view/systems.ts";
 import { type Assets, EngineLink } from "./engine_link.ts";
 
 export interface Trial {
-  /** Nodes up to the depth `LAB_DEPTH`. */
+  /** The nodes that depth `LAB_DEPTH` took. */
   readonly nodes: number;
   readonly best: string;
-  /** The quiet moves in the order of the search. */
+  /** The quiet moves in the order in which the search tries them. */
   readonly order: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface Experiment {
   readonly off: Trial;
 }
 
-/** Depth in plies, and size of the table in MiB. */
+/** The depth of each search in plies, and the hash size in MiB. */
 export const LAB_DEPTH = 14;
 const HASH = 16;
 
@@ -27,7 +27,7 @@ export class Laboratory {
   /** The engine reads these before each search. */
   private readonly parameters: Record<string, number> = {};
   readonly link: EngineLink;
-  /** The results for the last position, by setting. */
+  /** The results for the latest position, by setting. */
   private trials: Map<string, Trial> = new Map();
   private about = "";
 
@@ -35,12 +35,12 @@ export class Laboratory {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }
 
-  /** Searches a position with and without a system, from empty tables; `null` if it was ended early. */
+  /** Searches a position with and without a system, each time from empty tables; `null` if ended early. */
   async compare(position: Position, system: System): Promise<Experiment | null> {
     const about = JSON.stringify(position.record);
     if (about !== this.about) this.trials = new Map();
     this.about = about;
-    // All systems share the search of the unchanged engine.
+    // Experiments with other systems reuse the search of the unchanged engine.
     const { trials } = this;
     const { defaultSetting } = await import("./later.ts");
     const trial = async (setting: System["on"]): Promise<Trial | null> => {

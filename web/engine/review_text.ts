@@ -1,6 +1,6 @@
 /**
- * A review as a short text, for links and for the browser's storage: the evaluation and the best moves of each
- * position. The library computes the rest again. The packed form uses only characters that an address may have.
+ * A review as a short text, for links and for the browser's storage: each position's evaluation and best line. The
+ * library computes the rest again. The packed form uses only characters that a URL may contain.
  *
  *     0.33 e4 e5 Nf3|0.25 e5 Nf3 Nc6|#-2|
  * @module
@@ -23,7 +23,7 @@ export function formatReview({ moves, evaluations }: Analysis): string {
   ).join("|");
 }
 
-/** Reads the review of a game. Rejects if the text is not about this game. */
+/** Reads the review of a game. Rejects if the text belongs to another game. */
 export async function readReview(root: RootNode, text: string): Promise<Analysis> {
   const replay = replayOf(root);
   const found = text.split("|");

@@ -1,6 +1,6 @@
 /**
- * How fast the engine is in this browser: the engine's `bench`, in an engine of its own. The number of nodes is the
- * same on every device, so it also shows whether the engine works correctly.
+ * Measures the engine's speed in this browser: runs `bench` in a separate engine. The number of nodes is the same on
+ * every device, so it also shows whether the engine works correctly.
  * @module
  */
 
@@ -14,7 +14,7 @@ export interface SpeedTest {
 
 export type Progress = (done: number, all: number) => void;
 
-/** Searches every position of the bench. Returns the sums; `null` if `signal` ended the test early. */
+/** Searches every `bench` position. Returns the totals; `null` if `signal` ended the test early. */
 export async function testSpeed(
   { startWorker, loadNetwork }: Assets,
   signal: AbortSignal,
