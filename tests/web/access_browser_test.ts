@@ -92,6 +92,16 @@ testInPage({
     assertEquals(await seriousFaults(page), []);
   },
 
+  "Escape closes the options of the analysis": async (page) => {
+    await open(page, "moves=e2e4&tab=analysis");
+    await page.locator(".menu summary").focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Ends at depth").focus();
+    await page.keyboard.press("Escape");
+    assertEquals(await page.locator(".menu[open]").count(), 0);
+    assertEquals(await focused(page), "Options");
+  },
+
   "after a click, keys control the board": async (page) => {
     await open(page, "moves=e2e4,e7e5,g1f3&tab=analysis");
     const current = page.locator(".moves [aria-current=true]");

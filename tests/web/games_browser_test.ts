@@ -60,6 +60,10 @@ testInPage({
         hasText: "The move of the game was Nf6. It allows Qxf7#, which is mate",
       }).waitFor();
       assertEquals(await page.evaluate("location.href"), address.replace("tab=analysis", "tab=puzzle"));
+      // The same puzzle can be tried again.
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await page.getByRole("button", { name: "Once more" }).click();
+      await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1. The game went 3… Nf6" }).waitFor();
       await page.getByRole("button", { name: "Back to the review" }).click();
       assertMatch(await current.textContent() ?? "", /^Nf6/);
       assertEquals([await page.evaluate("location.href"), await page.locator(".side-line").count()], [address, 0]);

@@ -31,6 +31,8 @@ export class PuzzleControl {
   phase: "idle" | "reviewing" | "asking" | "over" = "idle";
   /** The feedback on the last answer; "" for none. */
   feedback = "";
+  /** The plies of the chosen errors; `null` for all errors of that side and severity. */
+  plies: readonly number[] | null = null;
   /** Whether the last answer was right; `null` if there is none. */
   isRight: boolean | null = null;
   /** The key of the game that the puzzles are from. */
@@ -130,8 +132,9 @@ export class PuzzleControl {
   }
 
   /** Collects the game's errors, those at these plies or those that the user wants, and shows the first puzzle. */
-  async start(plies: readonly number[] | null = null): Promise<void> {
+  async start(plies: readonly number[] | null): Promise<void> {
     const { store, analysis } = this;
+    this.plies = plies;
     store.line = store.game;
     this.source = store.line.gameKey;
     this.phase = "reviewing";

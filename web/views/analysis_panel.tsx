@@ -34,7 +34,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
           {isAnalysing ? "Stop" : "Analyse"}
         </Button>
         <Button aria-pressed={isThreat} disabled={isPlaying} onClick={() => analysis.toggleThreat()}>Threat</Button>
-        <details class="menu">
+        <details class="menu" onKeyDown={({ key, currentTarget }) => key === "Escape" && closeMenu(currentTarget)}>
           <summary>Options</summary>
           <div class="form">
             <Select label="Lines" options={LINES} {...fieldOf("lines", settings, set)} />
@@ -76,6 +76,11 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
       {isPlaying ? null : <CommentField c={c} />}
     </div>
   );
+}
+
+function closeMenu(menu: HTMLDetailsElement): void {
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
 }
 
 function describeChapter(at: number, count: number): string {

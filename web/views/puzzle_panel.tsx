@@ -16,7 +16,7 @@ const KINDS = ERRORS.toReversed().map(({ name }) => [name, PLURALS[name]] as con
 export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const { puzzle } = c;
   const { phase, isOpen, answer, feedback } = puzzle;
-  const choose = (part: object): void => void Object.assign(puzzle, part);
+  const choose = (part: object): void => void Object.assign(puzzle, part, { plies: null });
   const isAsking = phase === "asking";
   return (
     <div class="puzzle form" data-focus={isAsking && !isOpen ? ".next" : "#puzzle-text"}>
@@ -44,7 +44,11 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
       )}
       {phase !== "idle" && phase !== "over" ? null : (
         <div class="form">
-          <Button class="primary large" disabled={!puzzle.canStart} onClick={() => void puzzle.start()}>
+          <Button
+            class="primary large"
+            disabled={!puzzle.canStart}
+            onClick={() => void puzzle.start(phase === "over" ? puzzle.plies : null)}
+          >
             {phase === "over" ? "Once more" : "Start"}
           </Button>
           <div class="pair">
