@@ -2,8 +2,8 @@
 
 import { assert, assertEquals, assertLessOrEqual, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { clickMove, open, resize, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
-import { ENDLESS, PageServer } from "./page_server.ts";
+import { clickMove, onPage, open, resize, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
+import { ENDLESS } from "./page_server.ts";
 import { resign, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** The element with the focus: its id, or its text if it has none. */
@@ -215,10 +215,7 @@ testInPage({
 });
 
 testPage({
-  "the table of the moves keeps the focus while the engine learns": async (browser) => {
-    await using server = new PageServer(false, ENDLESS);
-    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=learned&on=1`);
-    const { page } = session;
+  "the table of the moves keeps the focus while the engine learns": onPage(async (page) => {
     await page.locator("summary", { hasText: "All numbers" }).click();
     const first = page.locator("table.shares tbody td").first();
     await first.waitFor();
@@ -231,13 +228,10 @@ testPage({
     await page.locator(".arrow.hint").waitFor();
     await page.locator("header h1").hover();
     await page.locator(".arrow.hint").waitFor({ state: "detached" });
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#moves=e2e4,e7e5&tab=learned&on=1", depth: ENDLESS }),
 
   "messages appear in the open window, and the message that the browser stores no data stays until the next move":
-    async (browser, server) => {
-      await using session = await visit(browser, `${server.url}#tab=analysis`);
-      const { page } = session;
+    onPage(async (page) => {
       await page.evaluate(`
       Object.defineProperty(navigator, "clipboard", { value: { writeText: async () => {} } });
       Storage.prototype.setItem = () => { throw new DOMException("No", "QuotaExceededError"); };
@@ -262,8 +256,7 @@ testPage({
       // The message appears only once.
       await waitForMoves(page, 2);
       assertEquals(await error.count(), 0);
-      assertEquals(session.faults, []);
-    },
+    }, { at: "#tab=analysis" }),
 
   "the chosen theme is set before the page's script runs": async (browser, server) => {
     await using session = await visit(browser, server.url);

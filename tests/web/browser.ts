@@ -246,6 +246,36 @@ export function testPage(tests: Readonly<Record<string, PageTest>>): void {
   }
 }
 
+/** Options for a test in a new page. With one of the first three, the page has a server of its own. */
+interface OwnPage extends VisitOptions {
+  /** Whether the server isolates its pages. */
+  readonly isIsolated?: boolean;
+  /** Maximum depth to which the page searches. */
+  readonly depth?: number;
+  /** Text that the server puts before a script, by the script's path. */
+  readonly prefixes?: Readonly<Record<string, string>>;
+  /** The address of the page, after that of the server. */
+  readonly at?: string;
+  /** Whether the page may have errors. */
+  readonly mayFail?: boolean;
+}
+
+/** A test in a new page, in which there must be no errors in the end. */
+export function onPage(
+  test: (page: Page, all: Visit & { readonly browser: Browser; readonly server: PageServer }) => Promise<void>,
+  { isIsolated, depth, prefixes, at = "", mayFail = false, ...options }: OwnPage = {},
+): PageTest {
+  const hasOwn = isIsolated !== undefined || depth !== undefined || prefixes !== undefined;
+  return async (browser, shared) => {
+    await using own = hasOwn ? new PageServer(isIsolated === true, depth) : null;
+    const server = own ?? shared;
+    for (const [path, text] of Object.entries(prefixes ?? {})) server.prefixes.set(path, text);
+    await using visited = await visit(browser, server.url + at, options);
+    await test(visited.page, { ...visited, browser, server });
+    if (!mayFail) assertEquals(visited.faults, []);
+  };
+}
+
 /** Tests in one page, which saves time. Each first shows its own address; after a failed test a new page opens. */
 export function testInPage(
   tests: Readonly<Record<string, (page: Page) => Promise<void>>>,

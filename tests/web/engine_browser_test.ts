@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { BENCH_MEGABYTES, BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { Engine } from "../../engine/engine.ts";
 import { Game } from "../../engine/games/game.ts";
-import { clickMove, movesOf, open, openPage, testInPage, testPage, visit } from "./browser.ts";
+import { clickMove, movesOf, onPage, open, openPage, testInPage, testPage } from "./browser.ts";
 import { ENDLESS, PageServer } from "./page_server.ts";
 import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
@@ -219,19 +219,15 @@ testInPage({
 }, { depth: ENDLESS });
 
 testPage({
-  "the speed test searches the same number of nodes as the engine to the same depth": async (browser) => {
-    const depth = 4;
-    await using server = new PageServer(false, depth);
-    await using session = await visit(browser, `${server.url}#tab=analysis`);
+  "the speed test searches the same number of nodes as the engine to the same depth": onPage(async (page) => {
     await using engine = await Engine.start({ hash: BENCH_MEGABYTES });
     let nodes = 0;
     for (const fen of BENCH_POSITIONS) {
       await engine.newGame();
-      nodes += (await engine.analyse(fen, { depth }).result).nodes;
+      nodes += (await engine.analyse(fen, { depth: 4 }).result).nodes;
     }
-    const { page } = session;
     await startAnalysis(page);
-    const facts = page.locator(".analysis .facts", { hasText: `Depth ${depth}/` });
+    const facts = page.locator(".analysis .facts", { hasText: "Depth 4/" });
     await facts.waitFor();
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Test the speed" }).click();
@@ -239,13 +235,9 @@ testPage({
     await page.keyboard.press("Escape");
     // The analysis continues.
     await facts.waitFor();
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#tab=analysis", depth: 4 }),
 
-  "a page with isolation searches with the two chosen threads": async (browser) => {
-    await using server = new PageServer(true);
-    await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
-    const { page } = session;
+  "a page with isolation searches with the two chosen threads": onPage(async (page) => {
     assertEquals(await page.evaluate("crossOriginIsolated"), true);
     await startAnalysis(page);
     await page.locator(".lines li").nth(2).waitFor();
@@ -254,14 +246,9 @@ testPage({
     await page.locator(".analysis .facts", { hasText: "2 threads" }).waitFor();
     await page.locator(".lines li").nth(2).waitFor();
     assertEquals(page.workers().length, 2);
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#tab=analysis", isIsolated: true, cores: 2 }),
 
-  "missing memory for the hash table is reported, the game stays, and a smaller table works": async (browser) => {
-    await using server = new PageServer(false);
-    server.prefixes.set("/worker.js", LITTLE_MEMORY);
-    await using session = await visit(browser, `${server.url}#moves=e2e4,e7e5&tab=analysis`);
-    const { page } = session;
+  "missing memory for the hash table is reported, the game stays, and a smaller table works": onPage(async (page) => {
     await setNumber(page, "Memory for positions", 512);
     await startAnalysis(page);
     const notice = page.locator(".notice.error");
@@ -271,12 +258,9 @@ testPage({
     await setNumber(page, "Memory for positions", 64);
     await startAnalysis(page);
     await page.locator(".lines li").nth(2).waitFor();
-  },
+  }, { at: "#moves=e2e4,e7e5&tab=analysis", prefixes: { "/worker.js": LITTLE_MEMORY } }),
 
-  "threads that do not start are reported, and fewer threads work": async (browser) => {
-    await using server = new PageServer(true);
-    await using session = await visit(browser, `${server.url}#tab=analysis`, { cores: 2 });
-    const { page } = session;
+  "threads that do not start are reported, and fewer threads work": onPage(async (page) => {
     // Waits until the engine of the page has started.
     while (page.workers().length < 1) await page.waitForTimeout(50);
     await page.evaluate(ONE_WORKER);
@@ -287,26 +271,18 @@ testPage({
     await setNumber(page, "Search threads", 1);
     await startAnalysis(page);
     await page.locator(".lines li").nth(2).waitFor();
-  },
+  }, { at: "#tab=analysis", isIsolated: true, cores: 2 }),
 
-  "a worker that does not load is reported, and is loaded again at the next search": async (browser) => {
-    await using server = new PageServer(false);
-    server.prefixes.set("/worker.js", "throw new Error('The worker is broken');");
-    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`);
-    const { page } = session;
+  "a worker that does not load is reported, and loaded again at the next search": onPage(async (page, { server }) => {
     await startAnalysis(page);
     assertStringIncludes(await page.locator(".notice.error").innerText(), "The engine cannot start.");
     assertEquals(await movesOf(page), ["e4"]);
     server.prefixes.clear();
     await startAnalysis(page);
     await page.locator(".lines li").nth(2).waitFor();
-  },
+  }, { at: "#moves=e2e4&tab=analysis", prefixes: { "/worker.js": "throw new Error('Broken');" }, mayFail: true }),
 
-  "a worker that dies when it should move is reported, and the game continues": async (browser) => {
-    await using server = new PageServer(false);
-    server.prefixes.set("/worker.js", DIES_IN_SEARCH);
-    await using session = await visit(browser, server.url);
-    const { page } = session;
+  "a worker that dies when it should move is reported, and the game continues": onPage(async (page, { server }) => {
     await startGame(page);
     // The page knows no opening with h4, so it cannot answer without the engine.
     await clickMove(page, "h2", "h4");
@@ -320,7 +296,7 @@ testPage({
     await waitForMoves(page, 2);
     await waitForStatus(page, "Your move.");
     assertEquals(await page.getByRole("button", { name: "Try again" }).isVisible(), false);
-  },
+  }, { prefixes: { "/worker.js": DIES_IN_SEARCH }, mayFail: true }),
 
   "if the page's host or frame forbids the engine, one sentence says so, and the rest works": async (browser) => {
     await using server = new PageServer(false);

@@ -2,8 +2,8 @@
 
 import { assert, assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { pack } from "../../web/engine/review_text.ts";
-import { clickMove, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
-import { ENDLESS, PageServer } from "./page_server.ts";
+import { clickMove, onPage, open, pieceOn, seriousFaults, testInPage, testPage } from "./browser.ts";
+import { ENDLESS } from "./page_server.ts";
 import { CATCH_COPIES, SCHOLARS_MATE, typeMove } from "./steps.ts";
 
 testInPage({
@@ -272,10 +272,7 @@ testInPage({
 });
 
 testPage({
-  "puzzles need a complete review, and an answer needs a complete search": async (browser) => {
-    await using server = new PageServer(false, ENDLESS);
-    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&tab=puzzle`);
-    const { page } = session;
+  "puzzles need a complete review, and an answer needs a complete search": onPage(async (page) => {
     const start = page.getByRole("button", { name: "Start", exact: true });
     await page.locator("#panel-puzzle select").first().selectOption("black");
     await page.locator("#panel-puzzle select").nth(1).selectOption("blunder");
@@ -318,6 +315,5 @@ testPage({
     assertEquals(await page.locator("#puzzle-feedback").isVisible(), false);
     assertEquals(await page.getByRole("button", { name: "Show the answer" }).isEnabled(), true);
     assertEquals(await pieceOn(page, "a7"), "black pawn");
-    assertEquals(session.faults, []);
-  },
+  }, { at: `#moves=${SCHOLARS_MATE}&tab=puzzle`, depth: ENDLESS }),
 });

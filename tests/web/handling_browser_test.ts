@@ -5,8 +5,8 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import { assert, assertEquals, assertGreater, assertLessOrEqual, assertMatch } from "@std/assert";
 import type { Page } from "playwright-core";
 import { Game } from "../../engine/games/game.ts";
-import { clickMove, movesOf, open, pieceOn, testInPage, testPage, visit } from "./browser.ts";
-import { ENDLESS, PageServer } from "./page_server.ts";
+import { clickMove, movesOf, onPage, open, pieceOn, testInPage, testPage, visit } from "./browser.ts";
+import { ENDLESS } from "./page_server.ts";
 import { resign, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A game with more moves than fit into the list: legal moves that are chosen by a fixed rule. */
@@ -251,10 +251,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "the list of moves stays where the user has scrolled it while the engine reports": async (browser) => {
-    await using server = new PageServer(false, ENDLESS);
-    await using session = await visit(browser, `${server.url}#moves=${longGame()}&tab=analysis`);
-    const { page } = session;
+  "the list of moves stays where the user has scrolled it while the engine reports": onPage(async (page) => {
     // The end of the game is shown and is in sight.
     assertGreater(await scrollOf(page), 100);
     await page.locator(".moves").evaluate((list) => list.scrollTop = 40);
@@ -273,18 +270,15 @@ testPage({
     await page.getByRole("button", { name: "To the end" }).click();
     await page.getByRole("tab", { name: "Analysis" }).click();
     assertGreater(await scrollOf(page), 100);
-    assertEquals(session.faults, []);
-  },
+  }, { at: `#moves=${longGame()}&tab=analysis`, depth: ENDLESS }),
 
-  "if the address cannot change, link and reload keep the position; a failed copy shows": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=d2d4&tab=analysis`);
-    const { page } = session;
+  "if the address cannot change, link and reload work; a failed copy is reported": onPage(async (page, { server }) => {
     await page.evaluate(`
-      globalThis.copied = "";
-      history.replaceState = () => { throw new DOMException("Too many changes", "SecurityError"); };
-      Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
-      true;
-    `);
+    globalThis.copied = "";
+    history.replaceState = () => { throw new DOMException("Too many changes", "SecurityError"); };
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { copied = text; } } });
+    true;
+  `);
     await typeMove(page, "d5");
     await waitForMoves(page, 2);
     await page.getByRole("button", { name: "Share" }).click();
@@ -297,8 +291,7 @@ testPage({
     await page.locator(".notice.error", { hasText: "does not allow the page to copy" }).waitFor();
     await page.reload();
     assertEquals(await waitForMoves(page, 2), ["d4", "d5"]);
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#moves=d2d4&tab=analysis" }),
 
   "a game that ends while the user is asked about resigning keeps its own result": async (browser, server) => {
     const address = "moves=e2e4,e7e5";

@@ -4,7 +4,7 @@ import { assert, assertEquals, assertGreater, assertLess, assertNotEquals, asser
 import type { Page } from "playwright-core";
 import { versionOf } from "../../tools/build/build_web.ts";
 import { projectPath } from "../../tools/paths.ts";
-import { openPage, testPage, visit, waitUntil } from "./browser.ts";
+import { onPage, openPage, testPage, visit, waitUntil } from "./browser.ts";
 import { PageServer, webFolder } from "./page_server.ts";
 
 /** The parts of a manifest that are read here. */
@@ -33,10 +33,7 @@ function fromPixels<T>(page: Page, addresses: readonly string[], formula: string
 }
 
 testPage({
-  "the page can be installed with manifest, icons and service worker, and a new build waits": async (browser) => {
-    await using server = new PageServer(false);
-    await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
-    const { page, context } = session;
+  "the page can be installed with its icons, and a new build waits": onPage(async (page, { context, server }) => {
     await waitUntil(page, "navigator.serviceWorker.controller !== null");
     const client = await context.newCDPSession(page);
     const { errors } = await client.send("Page.getAppManifest");
@@ -59,13 +56,9 @@ testPage({
       page,
       "navigator.serviceWorker.ready.then(async (own) => (await own.update(), own.waiting !== null))",
     );
-    assertEquals(session.faults, []);
-  },
+  }, { isIsolated: false, serviceWorkers: "allow" }),
 
-  "a page in a folder of a host works offline, and does not touch the caches of other pages": async (browser) => {
-    await using server = new PageServer(false);
-    await using session = await visit(browser, `${server.url}folder/`, { serviceWorkers: "allow" });
-    const { page, context } = session;
+  "a page in a folder works offline and keeps off other pages' caches": onPage(async (page, { context, server }) => {
     await page.evaluate("caches.open('of another page').then(() => true)");
     await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
     const expected = `${server.url}folder/`;
@@ -79,7 +72,7 @@ testPage({
     const caches = await page.evaluate("caches.keys()") as string[];
     assertEquals(caches.length, 2, `${caches}`);
     assert(caches.includes("of another page"));
-  },
+  }, { at: "folder/", isIsolated: false, serviceWorkers: "allow" }),
 
   "the files for offline use come from the server, not from the browser's cache": async (browser) => {
     await using server = new PageServer(false);

@@ -8,8 +8,8 @@ import { describeHistories } from "../../engine/view/histories_view.ts";
 import { SYSTEMS } from "../../engine/view/systems.ts";
 import { LAB_DEPTH } from "../../web/engine/laboratory.ts";
 import { PARTS, TOUR } from "../../web/text/learning.ts";
-import { middleOf, open, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
-import { BRIEF_DEPTH, PageServer } from "./page_server.ts";
+import { middleOf, onPage, open, seriousFaults, testInPage, testPage } from "./browser.ts";
+import { BRIEF_DEPTH } from "./page_server.ts";
 
 testInPage({
   "the heat map shows what the engine has learned, cell by cell": async (page) => {
@@ -109,13 +109,7 @@ testInPage({
 
 testPage({
   "the tour has five steps, each with a position, a description and a comparison that fit on the screen of a phone":
-    async (browser) => {
-      await using server = new PageServer(false, 7);
-      await using session = await visit(browser, `${server.url}#moves=b2b3&tab=learned`, {
-        viewport: { width: 390, height: 844 },
-        isPhone: true,
-      });
-      const { page } = session;
+    onPage(async (page) => {
       await page.getByRole("button", { name: "Tour" }).click();
       for (const [index, { title, moves, elo }] of TOUR.entries()) {
         await page.getByText(`${index + 1} of ${TOUR.length}`).waitFor();
@@ -137,6 +131,5 @@ testPage({
       await page.getByRole("button", { name: "Tour" }).waitFor();
       // The earlier game is on the board again.
       await page.waitForURL(/moves=b2b3&/);
-      assertEquals(session.faults, []);
-    },
+    }, { at: "#moves=b2b3&tab=learned", depth: 7, viewport: { width: 390, height: 844 }, isPhone: true }),
 });

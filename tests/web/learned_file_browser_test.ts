@@ -3,8 +3,8 @@
 import { Buffer } from "node:buffer";
 import { assertEquals, assertGreater, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Locator, Page } from "playwright-core";
-import { testPage, visit } from "./browser.ts";
-import { BRIEF_DEPTH, ENDLESS, PageServer } from "./page_server.ts";
+import { onPage, testPage } from "./browser.ts";
+import { BRIEF_DEPTH, ENDLESS } from "./page_server.ts";
 
 /** The depth of the analyses in plies: quickly reached, and deep enough for the engine to learn from. */
 const DEPTH = BRIEF_DEPTH;
@@ -55,9 +55,7 @@ function fileOf(name: string, bytes: Uint8Array): { name: string; mimeType: stri
 }
 
 testPage({
-  "what was learned is kept if the user chooses so, and the next visit continues with it": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
-    const { page } = session;
+  "what was learned is kept if the user chooses so, and the next visit continues with it": onPage(async (page) => {
     assertGreater(nodesOf(await analyse(page)), 0);
     await waitUntilEmpty(page, await openSettings(page));
     // The engine that learns repeats the analysis that is shown.
@@ -70,12 +68,9 @@ testPage({
     await page.reload();
     assertGreater(nodesOf(await analyse(page)), 0);
     await waitUntilKept(page);
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#tab=analysis", script: SETTINGS }),
 
-  "learned data are exported, cleared and imported; another file gives a notice": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
-    const { page } = session;
+  "learned data are exported, cleared and imported; another file gives a notice": onPage(async (page) => {
     await remember(page);
     await analyse(page);
     await waitUntilKept(page);
@@ -120,12 +115,9 @@ testPage({
     assertMatch(await analyse(page), GOES_ON);
     await page.reload();
     assertMatch(await analyse(page), GOES_ON);
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#tab=analysis", script: SETTINGS }),
 
-  "two windows add to one file": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=e2e4&tab=analysis`, { script: SETTINGS });
-    const { page, context } = session;
+  "two windows add to one file": onPage(async (page, { context, server }) => {
     await remember(page);
     const other = await context.newPage();
     await other.goto(`${server.url}#moves=d2d4&tab=analysis`);
@@ -142,13 +134,9 @@ testPage({
       assertMatch(await analyse(next), GOES_ON);
       await next.close();
     }
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#moves=e2e4&tab=analysis", script: SETTINGS }),
 
-  "an endless analysis keeps its lessons when the page is hidden, and continues": async (browser) => {
-    await using server = new PageServer(false, ENDLESS);
-    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: WITHOUT_END });
-    const { page } = session;
+  "an endless analysis keeps its lessons when the page is hidden, and continues": onPage(async (page) => {
     await remember(page);
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     const facts = page.locator(".analysis .facts");
@@ -163,12 +151,9 @@ testPage({
     await facts.filter({ hasText: /^Depth/ }).waitFor();
     assertMatch(await facts.innerText(), /^Depth [12]\d/);
     await facts.filter({ hasText: /^Depth (1[3-9]|2\d)/ }).waitFor();
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#tab=analysis", depth: ENDLESS, script: WITHOUT_END }),
 
-  "an unusable file on the device does not change until it is cleared": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: SETTINGS });
-    const { page } = session;
+  "an unusable file on the device does not change until it is cleared": onPage(async (page) => {
     await remember(page);
     await analyse(page);
     await waitUntilKept(page);
@@ -191,8 +176,7 @@ testPage({
     await waitUntilEmpty(page, part);
     await analyse(page);
     await waitUntilKept(page);
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#tab=analysis", script: SETTINGS }),
 });
 
 /** The number of nodes in the text about a search. */

@@ -3,8 +3,8 @@
 import { assertEquals, assertGreater, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
 import { projectPath } from "../../tools/paths.ts";
 import { clickMove, dragMove, movesOf, open, pieceOn, resize, seriousFaults, testInPage, testPage } from "./browser.ts";
-import { visit, waitUntil } from "./browser.ts";
-import { buildOnce, PageServer, webFolder } from "./page_server.ts";
+import { onPage, visit, waitUntil } from "./browser.ts";
+import { buildOnce, webFolder } from "./page_server.ts";
 import { loadText, resign, save, startGame, typeMove, waitForMoves, waitForStatus } from "./steps.ts";
 
 /** A scholar's mate, in which Black's last move is a blunder. */
@@ -179,10 +179,7 @@ testInPage({
 });
 
 testPage({
-  "after a visit the page works offline and is isolated": async (browser) => {
-    await using server = new PageServer(false);
-    await using session = await visit(browser, server.url, { serviceWorkers: "allow" });
-    const { page, context } = session;
+  "after a visit the page works offline and is isolated": onPage(async (page, { context }) => {
     await waitUntil(page, "caches.match('./network.bin').then((found) => found !== undefined)");
     await context.setOffline(true);
     await page.reload();
@@ -191,7 +188,7 @@ testPage({
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
     await page.locator(".lines li").nth(2).waitFor();
-  },
+  }, { isIsolated: false, serviceWorkers: "allow" }),
 
   "the single file opens from a disk, plays, and loads nothing else": async (browser) => {
     await using session = await visit(browser, `file://${webFolder}/hindsight.html`);

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { addressesOf } from "../../tools/build/build_web.ts";
 import { FIRST_DEMO } from "../../web/text/learning.ts";
 import { clickMove, middleOf, movesOf, open, pieceOn, seriousFaults, testInPage, testPage, visit } from "./browser.ts";
-import { resize, waitUntil } from "./browser.ts";
+import { onPage, resize, waitUntil } from "./browser.ts";
 import { PageServer, webFolder } from "./page_server.ts";
 import { CATCH_COPIES, loadText, save, SCHOLARS_MATE, startGame, typeMove, waitForMoves } from "./steps.ts";
 import { waitForStatus } from "./steps.ts";
@@ -175,9 +175,7 @@ testInPage({
 });
 
 testPage({
-  "if a link is opened while a game is kept, the page asks which of the two to open": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page, context } = session;
+  "if a link is opened while a game is kept, the page asks which to open": onPage(async (page, { context, server }) => {
     await startGame(page);
     await typeMove(page, "e4");
     await waitForMoves(page, 2);
@@ -191,11 +189,9 @@ testPage({
       assertEquals(await other.getByRole("button", { name: "Resign" }).count(), isGame ? 1 : 0);
       await other.close();
     }
-  },
+  }),
 
-  "a second window neither continues nor ends the game of the first window": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page, context } = session;
+  "a second window neither continues nor ends the game of the first": onPage(async (page, { context, server }) => {
     await startGame(page);
     await typeMove(page, "e4");
     await waitForMoves(page, 2);
@@ -211,8 +207,7 @@ testPage({
     await page.reload();
     await waitForStatus(page, "Your move.");
     assertEquals((await waitForMoves(page, 2))[0], "e4");
-    assertEquals(session.faults, []);
-  },
+  }),
 
   "while the engine is loading, the page answers with opening moves and shows the progress": async (browser) => {
     await using server = new PageServer(false);
@@ -236,9 +231,7 @@ testPage({
     assertEquals(session.faults, []);
   },
 
-  "a link opens the sender's view: names, place, part of the page, and the search": async (browser, server) => {
-    await using session = await visit(browser, server.url);
-    const { page } = session;
+  "a link opens the sender's view: names, place, part of the page, and search": onPage(async (page, { browser }) => {
     await page.evaluate(CATCH_COPIES);
     await loadText(page, GAME);
     await page.locator(".move-row button.move", { hasText: "e5" }).click();
@@ -250,12 +243,10 @@ testPage({
     await other.page.locator(".lines li").first().waitFor();
     assertEquals(await other.page.locator(".player .name").allInnerTexts(), ["Bert", "Anna"]);
     assertEquals(await other.page.locator(".moves [aria-current=true]").textContent(), "e5");
-    assertEquals([...session.faults, ...other.faults], []);
-  },
+    assertEquals(other.faults, []);
+  }),
 
-  "a review and its puzzles are shared in one link, or in a file if the link is too long": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=${SCHOLARS_MATE}&white=Anna&tab=analysis`);
-    const { page } = session;
+  "a review with its puzzles is shared in a link, or in a file if long": onPage(async (page, { browser, server }) => {
     await page.getByRole("button", { name: "Review the whole game" }).click();
     const accuracies = await page.locator(".accuracies").innerText();
     await page.evaluate(CATCH_COPIES);
@@ -287,8 +278,8 @@ testPage({
     const file = await save(page, "Copy a link with the review and its puzzles");
     assertEquals(file.name, "game.html");
     assertMatch(file.text, /href="http:[^"]{12000,}&amp;review=[\w-]+"/);
-    assertEquals([...session.faults, ...other.faults], []);
-  },
+    assertEquals(other.faults, []);
+  }, { at: `#moves=${SCHOLARS_MATE}&white=Anna&tab=analysis` }),
 
   "an embedded board is for reading: it has moves, arrows, a link to the page, and no engine": async (browser) => {
     await using server = new PageServer(false);

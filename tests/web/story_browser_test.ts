@@ -2,7 +2,7 @@
 
 import { assert, assertEquals, assertGreater, assertStringIncludes } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";
-import { testPage, visit, waitUntil } from "./browser.ts";
+import { onPage, testPage, waitUntil } from "./browser.ts";
 import { BRIEF_DEPTH } from "./page_server.ts";
 
 const MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
@@ -11,9 +11,7 @@ const DEPTH = BRIEF_DEPTH;
 const COMPARED = [1, 5, DEPTH];
 
 testPage({
-  "a slider, moved by pointer or keys, shows what was known after each depth": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#moves=${MOVES.join(",")}&tab=analysis`);
-    const { page } = session;
+  "a slider, moved by pointer or keys, shows what was known after each depth": onPage(async (page) => {
     await page.locator("#panel-analysis .menu summary").click();
     await page.getByLabel("Lines").selectOption("1");
     await page.getByRole("tab", { name: "How it learns" }).click();
@@ -68,6 +66,5 @@ testPage({
     // Another position starts the story again.
     await page.getByRole("button", { name: "One move back" }).click();
     await waitUntil(page, 'document.querySelector(".replay output")?.textContent !== "after depth 2"');
-    assertEquals(session.faults, []);
-  },
+  }, { at: `#moves=${MOVES.join(",")}&tab=analysis` }),
 });

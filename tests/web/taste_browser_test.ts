@@ -2,7 +2,7 @@
 
 import { assertEquals, assertNotEquals } from "@std/assert";
 import type { Page } from "playwright-core";
-import { clickMove, dragMove, middleOf, movesOf, open, pieceOn, seriousFaults, testInPage } from "./browser.ts";
+import { clickMove, dragMove, middleOf, movesOf, onPage, open, pieceOn, seriousFaults, testInPage } from "./browser.ts";
 import { testPage, visit, waitUntil } from "./browser.ts";
 import { PageServer } from "./page_server.ts";
 import { loadText, waitForMoves, waitForStatus } from "./steps.ts";
@@ -60,9 +60,7 @@ testPage({
     }
   },
 
-  "moves have sounds if the user wants them, and each kind of move has its own tones": async (browser, server) => {
-    await using session = await visit(browser, `${server.url}#tab=analysis`, { script: LISTEN });
-    const { page } = session;
+  "moves have sounds if the user wants them, and each kind of move has its own tones": onPage(async (page) => {
     await clickMove(page, "e2", "e4");
     await waitForMoves(page, 1);
     assertEquals(await page.evaluate("tones.length"), 0);
@@ -80,8 +78,7 @@ testPage({
     assertEquals(kinds[0], kinds[1]);
     assertEquals(new Set(kinds).size, 3);
     assertEquals([kinds[2].includes("-"), kinds[6].includes("-")], [true, true]);
-    assertEquals(session.faults, []);
-  },
+  }, { at: "#tab=analysis", script: LISTEN }),
 });
 
 testInPage({
