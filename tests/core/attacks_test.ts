@@ -40,9 +40,8 @@ Deno.test("slider attacks equal those of the mailbox, for every square and 1000 
 Deno.test("leaper attacks and empty-board rays equal those of the mailbox", () => {
   for (let square = 0; square < 64; square++) {
     const { KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS } = tables;
-    const found = [KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS].map((table) =>
-      pairAt(table, square)
-    );
+    const all = [KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS];
+    const found = all.map((table) => pairAt(table, square));
     const pieces = [KNIGHT, KING, BISHOP, ROOK, makePiece(WHITE, PAWN), makePiece(BLACK, PAWN)];
     assertEquals([...found, pairAt(PAWN_ATTACKS, 64 | square)], pieces.map((piece) => attackedFrom(piece, square)));
   }

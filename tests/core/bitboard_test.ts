@@ -13,8 +13,7 @@ Deno.test("counting and scanning agree with the list of squares, for random sets
       lo &= next();
       hi &= next();
     }
-    const squares: number[] = [];
-    for (let square = 0; square < 64; square++) if (hasSquare(lo, hi, square)) squares.push(square);
+    const squares = [...Array(64).keys()].filter((square) => hasSquare(lo, hi, square));
     assertEquals(popcount(lo) + popcount(hi), squares.length);
     assertEquals(hasMoreThanOne(lo, hi), squares.length > 1);
     if (squares.length > 0) assertEquals(lowestSquare(lo, hi), squares[0]);

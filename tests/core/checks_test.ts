@@ -20,9 +20,8 @@ Deno.test("checkers and pinned pieces equal those of the mailbox, in random game
       SQUARES.filter((square) => hasSquare(states[top + lo], states[top + hi], square));
     const king = position.kings[sideToMove];
     const checkers = attackersOf(mailbox, king, sideToMove ^ 1);
-    const others = SQUARES.filter((each) =>
-      each !== king && mailbox[each] !== EMPTY && mailbox[each] >> 3 === sideToMove
-    );
+    const isOwn = (each: number) => mailbox[each] !== EMPTY && mailbox[each] >> 3 === sideToMove;
+    const others = SQUARES.filter((each) => each !== king && isOwn(each));
     // A piece is pinned if there would be one more attacker without it.
     const pinned = others.filter((each) => attackersOf(mailbox, king, sideToMove ^ 1, each).length > checkers.length);
     const found = [setAt(CHECKERS_LO, CHECKERS_HI), setAt(PINNED_LO, PINNED_HI), position.inCheck];

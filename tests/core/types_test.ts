@@ -4,9 +4,9 @@ import * as types from "../../core/types.ts";
 const { BLACK, KING, KNIGHT, makeMove, makePiece, makePromotion, makeSquare, PAWN, QUEEN, relativeRank, WHITE } = types;
 
 /** The parts of a move: kind, origin, target and the piece that it promotes to. */
-function read(move: number): number[] {
-  return [types.moveKind(move), types.moveFrom(move), types.moveTo(move), types.promotionType(move)];
-}
+const read = (
+  move: number,
+) => [types.moveKind(move), types.moveFrom(move), types.moveTo(move), types.promotionType(move)];
 
 Deno.test("every part of a move can be read back, and every move has its own code", () => {
   const codes = new Set<number>();

@@ -8,9 +8,8 @@ const NODE = findProgram("node");
 
 Deno.test("in Node.js, the engine says in a sentence how to run it, and fails", { ignore: NODE === null }, async () => {
   const run = await runProgram(NODE ?? "", [ENGINE_BUNDLE]);
-  const sentence = "Hindsight runs on Deno, not on Node.js: " +
-    "npx --yes deno@2 run --allow-read --allow-write hindsight.js\n";
-  assertEquals(run, { code: 1, stdout: "", stderr: sentence });
+  const command = "npx --yes deno@2 run --allow-read --allow-write hindsight.js";
+  assertEquals(run, { code: 1, stdout: "", stderr: `Hindsight runs on Deno, not on Node.js: ${command}\n` });
 });
 
 Deno.test("the bundle has no `using`, because some versions of Node.js refuse a file that has it before anything runs", async () => {

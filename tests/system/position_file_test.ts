@@ -7,11 +7,7 @@ Deno.test("`parsePositions()` reads EPD with its clocks, bare positions and whol
   const lines = [
     `${BOARD} hmvc 7; fmvn 12;`,
     `${BOARD} fmvn 12; id "Réti hmvc"; hmvc 7;`,
-    `${BOARD} bm e4; c0 "no clocks";`,
-    BOARD,
-    "",
-    `  ${BOARD} 3 9  `,
-    `${BOARD} 3 9;`,
+    ...[`${BOARD} bm e4; c0 "no clocks";`, BOARD, "", `  ${BOARD} 3 9  `, `${BOARD} 3 9;`],
   ];
   const expected = ["7 12", "7 12", "0 1", "0 1", "3 9", "3 9"].map((clocks) => `${BOARD} ${clocks}`);
   assertEquals(parsePositions(lines.join("\r\n")), expected);

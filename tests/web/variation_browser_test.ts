@@ -187,10 +187,7 @@ testPage({
     assertEquals(await other.page.locator(".moves .comment").allInnerTexts(), all);
     const saved = await savePgn(page);
     const found = saved.replaceAll("\n", " ");
-    assertStringIncludes(
-      found,
-      "{ Ä short game } 1. e4 { Best by test: 100 % (sure) & more } 1... e5 { Open game } *",
-    );
+    assertStringIncludes(found, "{ Ä short game } 1. e4 { Best by test: 100 % (sure) & more } 1... e5 { Open game } *");
     // The button that removes a comment gives the focus to the field. Emptying the field also removes the comment.
     await page.getByRole("button", { name: "Remove the comment" }).click();
     assertEquals(await page.evaluate("document.activeElement.matches('.comment-field textarea')"), true);
