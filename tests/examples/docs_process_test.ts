@@ -40,15 +40,9 @@ function completed(example: string): string {
     Object.keys(module).filter((name) => new RegExp(`\\b${name}\\b`).test(types) || isUsed(name)).filter((name) =>
       !new RegExp(`\\b${name}\\b`).test(imported) && !isDeclared(name)
     );
-  const own = known(library);
-  const views = known(view);
-  return [
-    `import { ${own.join(", ")} } from "@hindsight/engine";`,
-    `import { ${views.join(", ")} } from "@hindsight/engine/view";`,
-    types,
-    code,
-    "export {};",
-  ].join("\n");
+  const imports = `import { ${known(library).join(", ")} } from "@hindsight/engine";
+import { ${known(view).join(", ")} } from "@hindsight/engine/view";`;
+  return [imports, types, code, "export {};"].join("\n");
 }
 
 Deno.test("every example in the docs and in the library's comments compiles", async () => {
@@ -66,17 +60,11 @@ Deno.test("every example in the docs and in the library's comments compiles", as
       }
     }
     assertGreater(paths.length, 25);
-    const imports = Object.fromEntries(
-      ["", "/rules", "/view"].map((entry) => [
-        `@hindsight/engine${entry}`,
-        projectPath(`engine/${{ "": "mod", "/rules": "rules", "/view": "view/mod" }[entry]}.ts`),
-      ]),
-    );
+    const entries = [["", "mod"], ["/rules", "rules"], ["/view", "view/mod"]];
+    const modules = entries.map(([entry, file]) => [`@hindsight/engine${entry}`, projectPath(`engine/${file}.ts`)]);
     const compilerOptions = { types: [projectPath("tools/std.d.ts")] };
-    await Deno.writeTextFile(
-      `${folder}/deno.json`,
-      JSON.stringify({ imports, compilerOptions, unstable: ["raw-imports"] }),
-    );
+    const config = { imports: Object.fromEntries(modules), compilerOptions, unstable: ["raw-imports"] };
+    await Deno.writeTextFile(`${folder}/deno.json`, JSON.stringify(config));
     const args = ["check", "--quiet", "--no-lock", `--config=${folder}/deno.json`, ...paths];
     const { stderr } = await runProgram(Deno.execPath(), args, undefined, undefined, { NO_COLOR: "1" });
     assertEquals(stderr, "");

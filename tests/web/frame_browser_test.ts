@@ -25,10 +25,9 @@ const FRAMES_OF_OTHERS: readonly (readonly [isSandboxed: boolean, address: strin
 ];
 
 async function addFrame(page: Page, isSandboxed: boolean, src: string, style: string): Promise<void> {
+  const size = { src, width: 900, height: 700 };
   await page.evaluate(`{
-    const frame = Object.assign(document.createElement("iframe"), { src: ${
-    JSON.stringify(src)
-  }, width: 900, height: 700 });
+    const frame = Object.assign(document.createElement("iframe"), ${JSON.stringify(size)});
     frame.style = ${JSON.stringify(`display: block; ${style}`)};
     if (${isSandboxed}) frame.sandbox = "allow-scripts";
     document.body.replaceChildren(frame);

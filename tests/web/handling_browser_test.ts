@@ -299,11 +299,10 @@ testPage({
     const { page } = session;
     const left = { white: 30_000, black: 60_000 };
     const match = { human: "white", elo: 600, time: { base: 60_000, increment: 0 }, left, outcome: null };
+    const kept = JSON.stringify({ address, hash: address, tags: [], notes: [], match });
     // When the page is left, it must not replace this game with its own.
     await page.evaluate(`
-      localStorage.setItem("hindsight.game", ${
-      JSON.stringify(JSON.stringify({ address, hash: address, tags: [], notes: [], match }))
-    });
+      localStorage.setItem("hindsight.game", ${JSON.stringify(kept)});
       Storage.prototype.setItem = () => {};
       true;
     `);

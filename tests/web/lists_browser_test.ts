@@ -8,14 +8,11 @@ import { loadText, resign, save, startGame, typeMove, waitForMoves, waitForStatu
 
 /** A file with many games. The number of each game is in White's name. */
 const COUNT = 300;
-const FILE = Array.from(
-  { length: COUNT },
-  (_, i) =>
-    `[White "Anna ${i + 1}"]\n[Black "Bert"]\n[Result "${i % 2 === 0 ? "1-0" : "0-1"}"]\n[Date "20${
-      10 + i % 10
-    }.01.01"]\n\n` +
-    `1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ${i % 2 === 0 ? "1-0" : "0-1"}`,
-).join("\n\n");
+const FILE = Array.from({ length: COUNT }, (_, i) => {
+  const [result, year] = [i % 2 === 0 ? "1-0" : "0-1", 2010 + i % 10];
+  const tags = `[White "Anna ${i + 1}"]\n[Black "Bert"]\n[Result "${result}"]\n[Date "${year}.01.01"]`;
+  return `${tags}\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ${result}`;
+}).join("\n\n");
 
 const games = (page: Page) => page.getByRole("dialog", { name: "Games" });
 
@@ -29,11 +26,8 @@ testInPage({
   "the games of a file can be filtered; changes in a game stay, and all games are saved": async (page) => {
     await open(page, "moves=a2a4&tab=analysis");
     await page.getByRole("button", { name: "Load or save" }).click();
-    await page.locator("dialog input[type=file]").setInputFiles({
-      name: "games.pgn",
-      mimeType: "application/x-chess-pgn",
-      buffer: Buffer.from(FILE),
-    });
+    const file = { name: "games.pgn", mimeType: "application/x-chess-pgn", buffer: Buffer.from(FILE) };
+    await page.locator("dialog input[type=file]").setInputFiles(file);
     const list = games(page).getByRole("listitem");
     await games(page).getByText(`${COUNT} of ${COUNT} games`).waitFor();
     assertEquals(await list.count(), COUNT);

@@ -315,13 +315,11 @@ testPage({
   "an embedded board shows moves and a comment, with or without a long opening name": async (browser, server) => {
     const najdorf = "e2e4,c7c5,g1f3,d7d6,d2d4,c5d4,f3d4,g8f6,b1c3,a7a6,c1g5,e7e6,f2f4,d8b6,d1d2,b6b2";
     for (const [moves, ply] of [[najdorf, 16], ["a2a4,h7h5,a1a3,h8h6,a3h3,h6a6,h3h4,a6a5", 8]] as const) {
-      await using session = await visit(
-        browser,
-        `${server.url}?embed#moves=${moves}&note=${ply}:${
-          encodeURIComponent("The pawn is poisoned, as they say: the queen will not find the way home so soon.")
-        }`,
-        { viewport: { width: 440, height: 620 } },
+      const note = encodeURIComponent(
+        "The pawn is poisoned, as they say: the queen will not find the way home so soon.",
       );
+      const address = `${server.url}?embed#moves=${moves}&note=${ply}:${note}`;
+      await using session = await visit(browser, address, { viewport: { width: 440, height: 620 } });
       const { page } = session;
       // The list has its final place when the name of the opening is shown.
       if (ply === 16) await page.locator(".opening", { hasText: "Poisoned Pawn" }).waitFor();

@@ -127,9 +127,17 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
   "a React board plays and analyses with only the package": async (project) => {
     const source = await Deno.readTextFile(projectPath("examples/react_board/board.tsx"));
     await project.write({ "react/board.tsx": source, "react/index.html": pageOf("board.tsx") });
-    const react =
-      "--jsx react-jsx --module esnext --moduleResolution bundler --lib es2022,dom,dom.iterable --types react";
-    await project.run("tsc", ...STRICT, ...react.split(" "), "react/board.tsx");
+    const modules = "--jsx react-jsx --module esnext --moduleResolution bundler".split(" ");
+    await project.run(
+      "tsc",
+      ...STRICT,
+      ...modules,
+      "--lib",
+      "es2022,dom,dom.iterable",
+      "--types",
+      "react",
+      "react/board.tsx",
+    );
     await project.run("vite", "build", "react", "--outDir=../react_built");
     await using server = serveFolder(`${project.folder}/react_built`);
     const page = await project.browser.newPage();
@@ -151,12 +159,9 @@ const STEPS: Readonly<Record<string, (project: Project) => Promise<void>>> = {
     const names = [["", "mod"], ["/rules", "rules"], ["/view", "view"]];
     const files = names.map(([entry, file]) => [`@hindsight/engine${entry}`, `${path}${file}.js`]);
     const imports = Object.fromEntries(files);
-    const rules =
-      'import { Game } from "@hindsight/engine/rules";\nimport "@hindsight/engine/view";\nexport { Game };\n';
-    await project.write({
-      "imports.json": JSON.stringify({ imports }),
-      "deno.ts": `${rules}${TYPED}engine.close();\n`,
-    });
+    const rules = 'import { Game } from "@hindsight/engine/rules";\nimport "@hindsight/engine/view";\nexport { Game };';
+    const program = `${rules}\n${TYPED}engine.close();\n`;
+    await project.write({ "imports.json": JSON.stringify({ imports }), "deno.ts": program });
     const options = ["--check", "--no-prompt", "--allow-read=node_modules", "--node-modules-dir=none"];
     const args = ["run", ...options, "--import-map=imports.json", "deno.ts"];
     const { code, stderr } = await runProgram(Deno.execPath(), args, project.folder);

@@ -63,8 +63,8 @@ Deno.test("`max-file-lines` finds a file of more than 400 lines", () => {
 });
 
 Deno.test("`no-url-pathname` finds paths made from URLs in tests, tools and the lab, and nowhere else", () => {
-  const fault = "hindsight/no-url-pathname: " +
-    "Expected a path from tools/paths.ts: the pathname of a URL is not a path on every system";
+  const reason = "Expected a path from tools/paths.ts: the pathname of a URL is not a path on every system";
+  const fault = `hindsight/no-url-pathname: ${reason}`;
   for (const source of ['new URL("x", import.meta.url).pathname;', "const { pathname } = url;", "url?.pathname;"]) {
     assertEquals(lint("tests/x.ts", source), [fault], source);
     assertEquals(lint("tools/x.ts", source), [fault], source);

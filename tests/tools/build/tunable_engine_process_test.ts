@@ -30,9 +30,8 @@ Deno.test("the tunable build declares every number with its range, and setting a
   });
   assertEquals(lines.filter((line) => line.startsWith("option")), [...describeOptions(), ...expected]);
 
-  const searches = output.split(/^bestmove .*$/m).slice(0, -1).map((text) =>
-    / nodes (\d+)(?!.* nodes )/s.exec(text)?.[1]
-  );
+  const texts = output.split(/^bestmove .*$/m).slice(0, -1);
+  const searches = texts.map((text) => / nodes (\d+)(?!.* nodes )/s.exec(text)?.[1]);
   assertEquals([searches.length, searches[2]], [3, searches[0]], output);
   assertNotEquals(searches[1], searches[0]);
   const [tuned, plain] = lines.filter((line) => /^\d+ nodes/.test(line)).map((line) => line.split(" ")[0]);

@@ -6,7 +6,7 @@ for (const name of LEDGERS) {
   Deno.test(`the results of the ledger "${name}" are complete and unique, and their counts agree`, async () => {
     const results = await readLedger(name);
     const keys = results.map(({ what, against, conditions, note = "" }) =>
-      [what, against, conditions, note].join(" / ")
+      `${what} / ${against} / ${conditions} / ${note}`
     );
     assertEquals(keys.filter((key, index) => keys.indexOf(key) !== index), []);
     for (const [index, { commit, games, elo, error, shift, won, drawn, lost, pairs }] of results.entries()) {

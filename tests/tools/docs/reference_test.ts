@@ -10,9 +10,9 @@ for (const { file, name, make } of SECTIONS) {
 }
 
 Deno.test("a table replaces the text between the comments with its name; without these comments there is an error", () => {
+  const [start, end] = ["<!-- deno-fmt-ignore-start -->\n", "<!-- deno-fmt-ignore-end -->\n"];
   const place = (name: string, content: string) =>
-    `<!-- deno-fmt-ignore-start -->\n<!-- ${name}: written by \`deno task docs\` -->\n\n${content}\n\n` +
-    "<!-- deno-fmt-ignore-end -->\n";
+    `${start}<!-- ${name}: written by \`deno task docs\` -->\n\n${content}\n\n${end}`;
   const text = `Before\n\n${place("a", "old $1")}\n${place("b", "other")}`;
   assertEquals(withSection(text, "a", "new $1"), `Before\n\n${place("a", "new $1")}\n${place("b", "other")}`);
   assertThrows(() => withSection(text, "c", ""), RangeError, 'the table "c"');

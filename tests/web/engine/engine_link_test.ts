@@ -41,10 +41,8 @@ Deno.test("a change of the size does not interrupt an inspection", async () => {
   const link = new EngineLink(assets, SIZE);
   const game = new Game();
   await link.search((engine) => engine.analyse(game, { nodes: NODES }));
-  const [inspection, resized] = [
-    link.ask((engine) => engine.inspect(game)),
-    link.resize({ threads: 1, hash: 32 }, true),
-  ];
+  const inspection = link.ask((engine) => engine.inspect(game));
+  const resized = link.resize({ threads: 1, hash: 32 }, true);
   const { butterfly } = describeHistories(await inspection, game.position);
   assertGreaterOrEqual(Object.keys(butterfly).length, 1);
   assertEquals(await resized, true);

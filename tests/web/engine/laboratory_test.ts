@@ -64,22 +64,16 @@ Deno.test("a piece that a step of the tour shows belongs to the side to move, an
     assertEquals(game.get(square)?.colour, game.turn, system);
     if (system !== "malus") continue;
     await engine.analyse(game.position, { depth: 12 }).result;
-    const cells = cellsAt(
-      heatCells(describeHistories(await engine.inspect(game.position), game.position), "piece", "mover"),
-      "piece",
-      square,
-    );
+    const report = describeHistories(await engine.inspect(game.position), game.position);
+    const cells = cellsAt(heatCells(report, "piece", "mover"), "piece", square);
     assertGreater(cells.filter(({ points }) => points < 0).length, cells.length / 2);
   }
 });
 
 Deno.test("every part is in one group, and a figure counts as measurable if it is larger than its error", () => {
   assertEquals(PART_GROUPS.map(([, parts]) => parts.length), [5, 6, 7]);
-  const cases: [elo: string, isMeasurable: boolean][] = [["+50 ± 13", true], ["−32 ± 13", true], ["+9 ± 13", false], [
-    "−1 ± 12",
-    false,
-  ]];
-  for (const [elo, expected] of cases) assertEquals(isMeasurable(elo), expected, elo);
+  const figures = ["+50 ± 13", "−32 ± 13", "+9 ± 13", "−1 ± 12"];
+  assertEquals(figures.map((elo) => isMeasurable(elo)), [true, true, false, false]);
 });
 
 Deno.test("the figures on the page agree with the ledger", async () => {
