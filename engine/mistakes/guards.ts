@@ -7,7 +7,6 @@ import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
 import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, PAWN, POINTS } from "../../core/types.ts";
 import type { Cause, Motif } from "./ideas.ts";
-import { mateAfter } from "./mates.ts";
 import { isHit, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
 
 /** No piece can recapture on the target's square, and why. */
@@ -62,8 +61,6 @@ export function guardMotif(line: PlayedLine, target: Target): Motif | null {
   const enemy = first.colour ^ 1;
   const guards = attackersOf(first.after, first.to, enemy);
   if (guards.length === 0) return null;
-  const mate = second?.to === first.to ? null : line.at(1, (position) => mateAfter(position, first.to));
-  if (mate !== null) return { name: "poisoned", target, square: moveTo(mate) };
   const lost = second?.to === first.to ? null : line.at(1, (position) => lossAfter(position, first));
   if (lost !== null) return { name: "exposes", target: lost };
   const isPlain = second?.to === first.to || POINTS[first.type] < POINTS[target.type] ||

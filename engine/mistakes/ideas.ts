@@ -4,20 +4,20 @@ import type { Target } from "./played_line.ts";
 
 /** An idea with the pieces involved. */
 export type Motif =
-  | { readonly name: "undefended" | "stays" | "uncovered" | "outnumbered" | "cheaper"; readonly target: Target }
+  | { readonly name: "undefended" | "stays" | "uncovered" | "unguarded"; readonly target: Target }
+  | { readonly name: "outnumbered" | "cheaper" | "exposes" | "removal"; readonly target: Target }
+  | { readonly name: "discovery" | "trap" | "tempo" | "attack"; readonly target: Target }
+  | { readonly name: "pin" | "noTime"; readonly target: Target; readonly behind: Target }
+  | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
   | {
-    readonly name: "unguarded" | "removal" | "discovery" | "trap" | "attraction" | "tempo" | "attack" | "exposes";
+    readonly name: "pinnedGuard" | "deflection" | "clearance" | "interference";
+    readonly guard: Target;
     readonly target: Target;
   }
-  | { readonly name: "pin" | "noTime"; readonly target: Target; readonly behind: Target }
-  | { readonly name: "pinnedGuard"; readonly guard: Target; readonly target: Target }
-  | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
-  | { readonly name: "deflection" | "clearance" | "interference"; readonly guard: Target; readonly target: Target }
   | { readonly name: "fork" | "skewer"; readonly targets: readonly Target[] }
   | { readonly name: "discoveredCheck" | "doubleCheck" | "backRank" | "smothered" }
   | { readonly name: "mateThreat"; readonly square: number }
-  | { readonly name: "refuted"; readonly san: string; readonly target: Target }
-  | { readonly name: "mateAndMore" | "poisoned"; readonly square: number; readonly target: Target };
+  | { readonly name: "refuted"; readonly san: string; readonly target: Target };
 
 /** An idea, and the plies of the line up to the move that carries it out. */
 export interface Idea {

@@ -16,7 +16,7 @@ import { SEE_VALUES, seeAtLeast } from "../../core/see.ts";
 import { BISHOP, EMPTY, KING, moveFrom, moveTo, PAWN, POINTS, QUEEN, ROOK } from "../../core/types.ts";
 import { comersTo, exchangeMotif, guardMotif, looseLater, looseMotif, openMotif, without } from "./guards.ts";
 import type { Cause, Idea, Motif } from "./ideas.ts";
-import { mateThreatMotif } from "./mates.ts";
+import { threatenedMate } from "./mates.ts";
 import {
   afterPass,
   isForcing,
@@ -155,14 +155,13 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
   const left = at === 2 && second.to === target.square && second.captured !== EMPTY
     ? { type: second.type, square: second.from }
     : null;
-  return attraction(line, at) ??
-    (stood || at === 2 ? forkMotif(steps, at, origin, left ?? target) : null) ??
+  return (stood || at === 2 ? forkMotif(steps, at, origin, left ?? target) : null) ??
     (stood ? lineMotif(steps, at, origin, target) : null) ??
     (stood ? removalMotif(steps, at, target) : null) ??
     openedMotif(line, target) ??
     (stood ? pinMotif(steps, target) : null) ??
     trapMotif(line, at, target) ??
-    mateThreatMotif(line, target) ??
+    mateThreatMotif(line) ??
     (at === 2 ? tempoMotif(line, target) : null) ??
     (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(steps, at, target) : null) ??
     (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target) : null) ??
@@ -251,14 +250,10 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
     : null;
 }
 
-/** A piece is sacrificed, and the piece that must capture it is captured on that square. */
-function attraction(line: PlayedLine, at: number): Motif | null {
-  const [first, second, third] = line.steps;
-  const { type, to, captured, promoted } = second;
-  const isForced = line.at(1, (position) => legalMoves(position).every((move) => moveTo(move) === to));
-  const isDrawn = at === 2 && to === first.to && captured !== EMPTY && third.victim === to;
-  const isWorth = promoted === EMPTY && POINTS[type] > POINTS[captured];
-  return isDrawn && isWorth && isForced ? { name: "attraction", target: { type, square: to } } : null;
+/** The first move threatens an immediate mate. */
+function mateThreatMotif(line: PlayedLine): Motif | null {
+  const mate = threatenedMate(line);
+  return mate === null ? null : { name: "mateThreat", square: moveTo(mate) };
 }
 
 /** The target cannot move without exposing the piece behind it to a slider: the king, or a more valuable piece. */

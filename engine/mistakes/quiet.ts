@@ -8,11 +8,12 @@
  */
 
 import type { Cause } from "./ideas.ts";
+import { threatenedMate } from "./mates.ts";
 import { attackMotif, pinOn } from "./motifs.ts";
 import { attackersOf, reaches } from "../../core/board_checks.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { BISHOP, CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, POINTS, PROMOTION } from "../../core/types.ts";
-import { afterPass, mateIn1, type PlayedLine, type Step, type Target, threatOf, winsBySee } from "./played_line.ts";
+import { afterPass, type PlayedLine, type Step, type Target, threatOf, winsBySee } from "./played_line.ts";
 
 /** The gain of a line, and the number of plies up to it. */
 export type QuietGain =
@@ -136,7 +137,7 @@ function kingAttack(line: PlayedLine, other: PlayedLine): QuietGain | null {
 
 /** The first move threatens an immediate mate. */
 function mateThreat(line: PlayedLine): QuietGain | null {
-  const mate = line.steps[0].isCheck ? null : line.at(1, (position) => afterPass(position, mateIn1));
+  const mate = threatenedMate(line);
   return mate === null || moveKind(mate) === PROMOTION || POINTS[line.steps[0].after[moveTo(mate)] & 7] > 1
     ? null
     : { name: "threatensMate", square: moveTo(mate), plies: 1 };

@@ -156,8 +156,6 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
     }
     case "removal":
       return hits(before.mailbox, first.square, colour ^ 1).includes(moveTo(last)) || victimType(before, last) === PAWN;
-    case "attraction":
-      return moveTo(last) === square && moveTo(parseUci(now, moves[shown])) === square;
     case "discovery":
     case "opens":
       return stands(now.mailbox, first) &&
@@ -190,11 +188,6 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
     }
     case "exposes":
       return afterEach(now, moveTo(last), (position) => takesElsewhere(position, moveTo(last)));
-    case "poisoned":
-      return afterEach(now, moveTo(last), (position) => matesOn(position, square));
-    case "mateAndMore":
-      return threatensMate(now, square) && stands(now.mailbox, first) && first.square !== square &&
-        hits(now.mailbox, first.square, colour).includes(moveTo(last));
     case "mateThreat":
     case "threatensMate":
       return threatensMate(now, square);

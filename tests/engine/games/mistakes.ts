@@ -111,7 +111,7 @@ a pinned piece that is attacked
 a threat of mate
   6k1/n4pp1/8/8/8/2B5/8/3Q2K1 b - - 0 1
   f5 | -500 Nb5 Bb4 | 900 Qd4 Kf7 Qxa7+ Kg6
-  Allows Qd4, which wins a knight: it threatens mate on g7 and the knight on a7. Better was Nb5.
+  Allows Qd4, which wins a knight: it threatens mate on g7. Better was Nb5.
 the back rank
   6k1/5ppp/8/8/8/1R6/r4PPP/6K1 w - - 0 1
   Rh3 | 100 g3 g6 | #1 Ra1#
@@ -152,15 +152,11 @@ no overload where the guard takes nothing
   6k1/5ppp/8/3r4/8/8/5PPP/3RR1K1 b - - 0 1
   h6 | 0 Rxd1 Rxd1 | 500 Rxd5 Kf8
   Allows Rxd5, which wins a rook: the rook on d5 was attacked already, and stays undefended. Better was Rxd1.
-a queen that is drawn to a square
-  3q2k1/p1N2ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1
-  a6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kf8
-  Allows Re8+, which wins a queen for a rook: it draws the queen to e8. Better was Qd6.
 a fork that the queen takes, where the king could have stepped aside
   3q3k/p1N2pp1/7p/8/8/8/5PPP/4R1K1 b - - 0 1
   a6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kg8
   Allows Re8+, which wins a queen for a rook: a fork of the king on h8 and the queen on d8. Better was Qd6.
-no attraction where the piece that takes is worth less
+no fork of a queen and a rook that takes
   3r2k1/2N2ppp/8/8/8/8/5PPP/4Q1K1 b - - 0 1
   h6 | 200 Rd1 Qxd1 | 100 Qe8+ Rxe8 Nxe8 Kf8
   Misses Rd1, which attacks the queen on e1 (−2.00 → +1.00).
