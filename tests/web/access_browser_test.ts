@@ -39,7 +39,7 @@ testInPage({
     assertEquals(await page.evaluate("document.activeElement.dataset.cell"), "h2");
     assertEquals(await current.textContent(), "e5");
     // Letters are shortcuts everywhere except in text fields.
-    await page.getByRole("button", { name: "Turn the board" }).focus();
+    await page.getByRole("button", { name: "Flip the board" }).focus();
     await page.keyboard.press("f");
     assertEquals(await corner.getAttribute("data-cell"), "h1");
     await page.getByPlaceholder("Type a move").focus();
@@ -84,7 +84,7 @@ testInPage({
     // Waits until the window has the focus.
     await page.locator("dialog :focus").waitFor();
     const help = page.locator("dialog details");
-    await help.locator("summary", { hasText: "Keys" }).focus();
+    await help.locator("summary", { hasText: "Keyboard shortcuts" }).focus();
     await page.keyboard.press("Enter");
     await help.locator("tbody th").first().waitFor();
     const listed = ["← →", "Home End", "f", "a", "n", "x", "↑ ↓ ← →", "Enter", "Esc", "right button"];
@@ -105,9 +105,9 @@ testInPage({
   "after a click, keys control the board": async (page) => {
     await open(page, "moves=e2e4,e7e5,g1f3&tab=analysis");
     const current = page.locator(".moves [aria-current=true]");
-    const clicks = [page.getByRole("tab", { name: "Analysis" }), page.getByRole("button", { name: "Turn the board" })];
+    const clicks = [page.getByRole("tab", { name: "Analysis" }), page.getByRole("button", { name: "Flip the board" })];
     for (const place of [...clicks, page.locator(".moves")]) {
-      await page.getByRole("button", { name: "To the end" }).click();
+      await page.getByRole("button", { name: "Go to the end" }).click();
       await place.click({ position: { x: 3, y: 3 } });
       await page.keyboard.press("ArrowLeft");
       const found = [await current.textContent(), await page.locator("[role=tab][aria-selected=true]").innerText()];
@@ -216,7 +216,7 @@ testInPage({
 
 testPage({
   "the table of the moves keeps the focus while the engine learns": onPage(async (page) => {
-    await page.locator("summary", { hasText: "All numbers" }).click();
+    await page.locator("summary", { hasText: "All values" }).click();
     const first = page.locator("table.shares tbody td").first();
     await first.waitFor();
     await page.locator(".numbers .scroller").focus();

@@ -83,7 +83,7 @@ testInPage({
     await page.locator(".parts > summary").click();
     await page.locator("[data-system=malus]").getByRole("button", { name: "Try" }).click();
     await typeMove(page, "c3");
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Previous move" }).click();
     const best = page.locator("table[data-system=malus] tbody td:nth-child(3)");
     await best.nth(1).waitFor();
     const game = new Game();
@@ -127,7 +127,7 @@ testInPage({
     // Black threatens mate.
     await open(page, "fen=6k1/5ppp/8/8/8/7P/r5PP/7K_w_-_-_0_1&tab=analysis");
     await page.locator(".menu summary").click();
-    await page.getByLabel("Ends at depth").selectOption("12");
+    await page.getByLabel("Stop at depth").selectOption("12");
     await startAnalysis(page);
     const facts = page.locator(".analysis .facts");
     await facts.filter({ hasText: /^Depth 12\// }).waitFor();
@@ -140,7 +140,7 @@ testInPage({
     await page.getByRole("button", { name: "Threat" }).click();
     await page.locator(".arrow.best").waitFor();
     // The following tests need endless searches.
-    await page.getByLabel("Ends at depth").selectOption({ label: "no limit" });
+    await page.getByLabel("Stop at depth").selectOption({ label: "no limit" });
   },
 
   "the speed test and a change of the hash table's size do not interrupt a review": async (page) => {
@@ -166,7 +166,7 @@ testInPage({
     await page.locator(".graph svg").waitFor();
     assertEquals((await page.locator(".summary td").allTextContents()).includes("–"), false);
     await startAnalysis(page);
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await waitForProgress(page);
     // The analysis continues with a table of another size.
     await setNumber(page, "Memory for positions", 64);
@@ -207,7 +207,7 @@ testInPage({
     await startGame(page);
     assertEquals(await page.locator(".arrow").count(), 0);
     await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.locator(".analysis .facts", { hasText: "The engine helps again" }).waitFor();
+    await page.locator(".analysis .facts", { hasText: "The engine can help again" }).waitFor();
     assertEquals(await page.getByRole("button", { name: "Analyse", exact: true }).isDisabled(), true);
     await page.locator("#board [data-cell=e4]").focus();
     await page.keyboard.press("a");

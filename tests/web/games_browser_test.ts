@@ -1,4 +1,4 @@
-/** What the page shows about a whole game: opening, accuracy by phase, puzzles from its errors. @module */
+/** What the page shows about a whole game: opening, accuracy by game phase, puzzles from its errors. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
 import { pack } from "../../web/engine/review_text.ts";
@@ -172,8 +172,8 @@ testInPage({
       await page.locator(".opening").and(page.getByText(name, { exact: true })).waitFor();
     }
     await page.getByRole("button", { name: "Review the whole game" }).click();
-    await page.locator("summary", { hasText: "accuracy by phase" }).click();
-    const table = page.getByRole("table", { name: "Accuracy by phase of the game" });
+    await page.locator("summary", { hasText: "accuracy by game phase" }).click();
+    const table = page.getByRole("table", { name: "Accuracy by game phase" });
     await table.waitFor();
     assertEquals(await table.locator("thead th").allInnerTexts(), ["opening"]);
     assertEquals(await table.locator("tbody td").count(), 2);
@@ -208,7 +208,7 @@ testInPage({
     await page.locator("#puzzle-feedback[data-right=true]").waitFor();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await text.filter({ hasText: "1 of 1 solved, 0 of them on the first try" }).waitFor();
-    await page.getByRole("button", { name: "Once more" }).waitFor();
+    await page.getByRole("button", { name: "Start again" }).waitFor();
     // In other tabs, the board is shown from the same side as before.
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.locator("[role=gridcell]").first().and(page.locator("[data-cell=a8]")).waitFor();
@@ -231,10 +231,10 @@ testInPage({
     assertEquals(await pieceOn(page, "f7"), "black pawn");
     // The address has the side at the bottom in other tabs, even after the board was turned in this tab.
     assertEquals(page.url().includes("view="), false);
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Flip the board" }).click();
     await page.locator("[data-cell=a8]").and(first).waitFor();
     assertEquals(page.url().includes("view="), false);
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Flip the board" }).click();
     await page.locator("[data-cell=h1]").and(first).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
@@ -306,7 +306,7 @@ testPage({
       document.getElementById("tab-analysis").click();
       await Promise.resolve();
       // The last position is a mate, which cannot be analysed.
-      document.querySelector("[aria-label='To the start']").click();
+      document.querySelector("[aria-label='Go to the start']").click();
       await Promise.resolve();
       document.querySelector("#panel-analysis .primary").click();
     })()`);

@@ -88,7 +88,7 @@ testInPage({
     for (const [turns, bottom] of ends) {
       // There is one turn for each frame; the library needs more than one frame for a turn.
       await page.evaluate(`(async () => {
-        const turn = document.querySelector(".controls [aria-label='Turn the board']");
+        const turn = document.querySelector(".controls [aria-label='Flip the board']");
         for (let i = 0; i < ${turns}; i++) {
           turn.click();
           await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -184,7 +184,7 @@ testInPage({
 
   "the tour does not change the game, the heat map or the search, even if the page is reloaded": async (page) => {
     await open(page, "moves=b2b3,b7b6&ply=1&tab=learned&on=1");
-    const numbers = page.locator("summary", { hasText: "All numbers" });
+    const numbers = page.locator("summary", { hasText: "All values" });
     const looks = page.locator(".numbers select");
     await numbers.click();
     await looks.first().selectOption("to");
@@ -235,7 +235,7 @@ testPage({
     const { page } = session;
     await page.locator(".move-row").nth(39).waitFor();
     await noteChanges(page, ".moves");
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Previous move" }).click();
     assertEquals(await page.evaluate("changes"), ["move aria-current", "move aria-current"]);
     await open(page, "");
     await startGame(page);
@@ -262,12 +262,12 @@ testPage({
     await facts.filter({ hasNotText: before }).waitFor();
     assertEquals(await scrollOf(page), 40);
     // Another current move is scrolled into sight, even at the start, and even after the list was hidden.
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Previous move" }).click();
     assertGreater(await scrollOf(page), 100);
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     assertEquals(await scrollOf(page), 0);
     await page.getByRole("tab", { name: "How it learns" }).click();
-    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("button", { name: "Go to the end" }).click();
     await page.getByRole("tab", { name: "Analysis" }).click();
     assertGreater(await scrollOf(page), 100);
   }, { at: `#moves=${longGame()}&tab=analysis`, depth: ENDLESS }),

@@ -37,7 +37,7 @@ testInPage({
       found.map((text) => `${text.textContent} ${text.getAttribute("class")?.includes("light")}`)
     );
     assertEquals(colours.filter((text) => /^[ac8]/.test(text)), ["a false", "c false", "8 true"]);
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Flip the board" }).click();
     assertEquals(await page.locator("#board .coordinate.file").first().textContent(), "h");
   },
 
@@ -141,7 +141,7 @@ testInPage({
     await open(page, "moves=e2e4,e7e5,g1f3,b8c6,f1b5&tab=analysis");
     await page.evaluate("scrollTo(0, 100)");
     await waitUntil(page, "scrollY === 100");
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Previous move" }).click();
     assertEquals(await page.locator(".moves [aria-current=true]").textContent(), "Nc6");
     assertEquals(await page.evaluate("scrollY"), 100);
   },
@@ -150,7 +150,7 @@ testInPage({
     await resize(page, 1280, 800);
     await open(page, "moves=e2e4,e7e5,g1f3,b8c6&tab=learned&on=1");
     await page.locator(".trust-move").first().waitFor();
-    await page.locator("summary", { hasText: "All numbers" }).click();
+    await page.locator("summary", { hasText: "All values" }).click();
     await page.locator("table.shares tbody td").first().waitFor();
     await waitUntil(
       page,

@@ -24,7 +24,7 @@ testInPage({
     await page.getByRole("tab", { name: "How it learns" }).click();
     await page.getByRole("button", { name: "Watch it learn" }).click();
     await page.locator(".learned .facts", { hasText: `Depth ${depth}/` }).waitFor();
-    await page.locator("summary", { hasText: "All numbers" }).click();
+    await page.locator("summary", { hasText: "All values" }).click();
     const show = page.getByLabel("The board shows");
     const quiet = Object.fromEntries(quiets.map(({ move, score }) => [move, score]));
     const looks = [
@@ -73,7 +73,7 @@ testInPage({
     assertEquals(unused[1], cells[0]);
     assertNotEquals(unused[0], cells[0]);
     // The other systems are in a list, so every system can be tried.
-    const further = page.getByLabel("Further parts");
+    const further = page.getByLabel("More parts");
     assertEquals(await further.locator("option").count() - 1 + PARTS.length, SYSTEMS.length);
     await further.selectOption("lowPly");
     await page.locator("table[data-system=lowPly]").waitFor();
@@ -92,7 +92,7 @@ testInPage({
     assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
     // The story says when the lessons are deleted.
     const actual = await page.locator("section.trust").innerText();
-    assertStringIncludes(actual, "A new game, a review or the end of this visit deletes");
+    assertStringIncludes(actual, "A new game, a review or the end of your visit deletes");
     // All colours and numbers of the story use one scale.
     for (const text of await page.locator(".trust-move .points").allInnerTexts()) {
       assertMatch(text, /^[+−]?\d{1,2}$|^\+100$/);

@@ -23,7 +23,7 @@ async function openSettings(page: Page): Promise<Locator> {
 
 /** Waits until a file is kept, with a size other than `before`; closes the settings, and returns the size. */
 async function waitUntilKept(page: Page, before: string = "-"): Promise<string> {
-  const text = (await openSettings(page)).locator("p", { hasText: "KB are saved.", hasNotText: `${before} KB` });
+  const text = (await openSettings(page)).locator("p", { hasText: "KB saved.", hasNotText: `${before} KB` });
   await text.waitFor();
   const size = (await text.innerText()).split(" KB")[0];
   await page.keyboard.press("Escape");
@@ -32,7 +32,7 @@ async function waitUntilKept(page: Page, before: string = "-"): Promise<string> 
 
 /** Waits until no file is kept, and closes the settings. */
 async function waitUntilEmpty(page: Page, part: Locator): Promise<void> {
-  await part.locator("p", { hasText: "Nothing is saved yet." }).waitFor();
+  await part.locator("p", { hasText: "Nothing saved yet." }).waitFor();
   await page.keyboard.press("Escape");
 }
 

@@ -126,7 +126,7 @@ testInPage({
   "an address shares a position, and the page follows manual changes of the address": async (page) => {
     await open(page, "tab=analysis");
     await clickMove(page, "e2", "e4");
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Flip the board" }).click();
     await page.waitForURL(/view=black/);
     const hash = new URL(page.url()).hash.slice(1);
     await open(page, "moves=d2d4,d7d5&tab=analysis");

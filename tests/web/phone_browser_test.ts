@@ -55,7 +55,7 @@ testInPage({
     await page.locator("#puzzle-text", { hasText: "Puzzle 1 of" }).waitFor();
     assertEquals(await seriousFaults(page), []);
     assertEquals(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await page.getByRole("button", { name: "Back to the puzzle" }).click();
     await page.locator("#board [data-cell=h5][aria-label*='white queen']").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Show the answer" }).click();

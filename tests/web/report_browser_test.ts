@@ -30,7 +30,7 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
     await using session = await openPage(browser, url);
     const { page } = session;
     assertMatch(await board(page), /^Start\. White: rook a1|^Start\. White: pawn a2/);
-    await page.getByRole("button", { name: "One move forward" }).click();
+    await page.getByRole("button", { name: "Next move" }).click();
     assertMatch(await board(page), /^1\. e4\. .*pawn e4/);
     await page.keyboard.press("ArrowRight");
     assertMatch(await board(page), /^1\.\.\. e5\./);
@@ -63,7 +63,7 @@ const TESTS: Readonly<Record<string, ReportTest>> = {
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Error →" }).click();
     assertNotEquals(await page.locator("#note").getAttribute("data-judgement"), "");
-    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByRole("button", { name: "Flip the board" }).click();
     assertEquals(await page.locator("#bottom .name").innerText(), "Bert");
     assertEquals(session.faults, []);
   },

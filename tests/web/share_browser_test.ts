@@ -78,12 +78,12 @@ testInPage({
     await page.getByRole("button", { name: "Load or save" }).click();
     await page.getByRole("button", { name: "Board editor" }).click();
     const dialog = page.getByRole("dialog", { name: "Board editor" });
-    await dialog.getByRole("button", { name: "Empty board" }).click();
+    await dialog.getByRole("button", { name: "Clear the board" }).click();
     const put = async (piece: string, square: string): Promise<void> => {
       await dialog.getByRole("group", { name: "Pieces" }).getByRole("button", { name: piece }).click();
       await dialog.getByRole("button", { name: new RegExp(`^${square},`) }).click();
     };
-    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await dialog.getByRole("button", { name: "Use this position" }).click();
     await dialog.getByRole("alert").filter({ hasText: "king" }).waitFor();
     await put("white king", "e1");
     assertEquals(await dialog.getByRole("alert").count(), 0);
@@ -93,7 +93,7 @@ testInPage({
     await put("remove pieces", "d8");
     await dialog.getByLabel("To move").selectOption("b");
     assertEquals(await seriousFaults(page), []);
-    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await dialog.getByRole("button", { name: "Use this position" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.waitForURL(/fen=4k3\/8\/8\/8\/8\/8\/8\/4K2R_b_K_-_0_1/);
     assertEquals(await pieceOn(page, "h1"), "white rook");
@@ -107,7 +107,7 @@ testInPage({
     await put("white pawn", "d4");
     await put("black pawn", "e4");
     await dialog.getByLabel("En passant").selectOption("d3");
-    await dialog.getByRole("button", { name: "Show this position" }).click();
+    await dialog.getByRole("button", { name: "Use this position" }).click();
     await page.waitForURL(/4K2R_b_-_d3_0_1/);
   },
 
@@ -251,7 +251,7 @@ testPage({
     const accuracies = await page.locator(".accuracies").innerText();
     await page.evaluate(CATCH_COPIES);
     const share = page.getByRole("button", { name: "Copy a link with the review" });
-    await page.getByRole("button", { name: "Share: link, picture, embedding" }).click();
+    await page.getByRole("button", { name: "Share a link, a picture or an embedded board" }).click();
     assertEquals(await seriousFaults(page), []);
     await share.click();
     await page.locator(".notice", { hasText: "Link copied." }).waitFor();
@@ -274,7 +274,7 @@ testPage({
     // The game is now too long for a link.
     await page.keyboard.press("Escape");
     await page.getByLabel("Comment on").fill("so ".repeat(4000));
-    await page.getByRole("button", { name: "Share: link, picture, embedding" }).click();
+    await page.getByRole("button", { name: "Share a link, a picture or an embedded board" }).click();
     const file = await save(page, "Copy a link with the review and its puzzles");
     assertEquals(file.name, "game.html");
     assertMatch(file.text, /href="http:[^"]{12000,}&amp;review=[\w-]+"/);
@@ -300,7 +300,7 @@ testPage({
     assertEquals(await page.locator(".result").innerText(), "1 – 0");
     const end = await page.locator(".result").boundingBox();
     assertEquals((end?.y ?? Infinity) + (end?.height ?? 0) <= 620, true);
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Previous move" }).click();
     assertEquals(await pieceOn(page, "g1"), "white knight");
     await clickMove(page, "d2", "d4");
     assertEquals(await pieceOn(page, "d2"), "white pawn");

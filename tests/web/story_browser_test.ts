@@ -16,7 +16,7 @@ testPage({
     await page.getByLabel("Lines").selectOption("1");
     await page.getByRole("tab", { name: "How it learns" }).click();
     await page.getByRole("button", { name: "Watch it learn" }).click();
-    const slider = page.getByRole("slider", { name: "Depth of the search" });
+    const slider = page.getByRole("slider", { name: "Search depth" });
     await waitUntil(page, `document.querySelector(".replay input")?.max === "${DEPTH}"`);
     await page.locator(".facts", { hasText: `Depth ${DEPTH}/` }).waitFor();
     assertEquals([await slider.getAttribute("min"), await slider.inputValue()], ["1", `${DEPTH}`]);
@@ -64,7 +64,7 @@ testPage({
     await page.waitForURL(/view=black/);
     assertEquals(await page.locator(".replay output").innerText(), "after depth 2");
     // Another position starts the story again.
-    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByRole("button", { name: "Previous move" }).click();
     await waitUntil(page, 'document.querySelector(".replay output")?.textContent !== "after depth 2"');
   }, { at: `#moves=${MOVES.join(",")}&tab=analysis` }),
 });

@@ -43,7 +43,7 @@ testInPage({
     assertEquals(await page.locator(".player .score").allInnerTexts(), ["0", "1"]);
     // After the end of the game neither side is to move.
     assertEquals(await page.locator(".player[data-turn]").count(), 1);
-    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("button", { name: "Go to the end" }).click();
     await page.locator(".player[data-turn]").waitFor({ state: "detached" });
     assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3 2. c3"]);
     // Another move in the middle of the game adds a variation.
@@ -66,7 +66,7 @@ testInPage({
   "a resigned game keeps its result in variations, and loses it when it is continued": async (page) => {
     await open(page, "");
     await loseGame(page);
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await typeMove(page, "d4");
     await page.locator(".side-line [aria-current=true]").waitFor();
     await waitForStatus(page, "White resigns");
@@ -92,7 +92,7 @@ testInPage({
     await loseGame(page);
     // From the start, the line is a variation or repeats the game's moves; from the end, it makes the game longer.
     await page.getByRole("tab", { name: "Analysis" }).click();
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await follow();
     assertEquals((await movesOf(page)).length, 2);
     await page.getByRole("tab", { name: "Play" }).click();
@@ -109,12 +109,12 @@ testInPage({
     await open(page, "");
     await loseGame(page);
     // Playing the moves of the game again does not change it.
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await typeMove(page, "e4");
     await waitForStatus(page, "White resigns");
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await typeMove(page, "d4");
-    await page.getByRole("button", { name: "Make this line the game" }).click();
+    await page.getByRole("button", { name: "Make this the main line" }).click();
     await page.getByRole("button", { name: "Start the game" }).waitFor();
     assertEquals(await movesOf(page), ["d4"]);
   },
@@ -123,10 +123,10 @@ testInPage({
     await open(page, "");
     await loadText(page, PGN);
     const first = page.locator(".moves > .side-line").first();
-    await first.locator(".side-line").getByRole("button", { name: "Remove this line" }).click();
+    await first.locator(".side-line").getByRole("button", { name: "Delete this variation" }).click();
     await page.locator(".side-line .side-line").waitFor({ state: "detached" });
     assertEquals(await variationsOf(page), ["1… c5 Sicilian 2. Nf3"]);
-    await first.getByRole("button", { name: "Make this line the game" }).click();
+    await first.getByRole("button", { name: "Make this the main line" }).click();
     await page.locator(".move-row button.move", { hasText: "c5" }).waitFor();
     assertEquals(await movesOf(page), ["e4", "c5", "Nf3"]);
     assertEquals(await variationsOf(page), ["1… e5 2. Nf3! Nc6"]);
@@ -172,9 +172,9 @@ testPage({
     await field.focus();
     await page.keyboard.type("Best by  test: 100 % {sure} & more");
     await page.locator("#board [data-cell=e4]").focus();
-    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByRole("button", { name: "Go to the start" }).click();
     await page.getByLabel("Comment on the game").fill("Ä short game");
-    await page.getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("button", { name: "Go to the end" }).click();
     assertEquals(await field.inputValue(), "Open game");
     const all = ["Ä short game", "Best by test: 100 % (sure) & more", "Open game"];
     assertEquals(await comments(), all);

@@ -1,4 +1,4 @@
-/** The analysis: the best lines, the moves with their judgements from a review, a comment. @module */
+/** The analysis tab: the best lines, the moves and their review, and a field for comments. @module */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -38,7 +38,7 @@ export function AnalysisPanel({ c }: ViewProps): JSX.Element {
           <summary>Options</summary>
           <div class="form">
             <Select label="Lines" options={LINES} {...fieldOf("lines", settings, set)} />
-            <Select label="Ends at depth" options={DEPTH_OPTIONS} {...fieldOf("depth", settings, set)} />
+            <Select label="Stop at depth" options={DEPTH_OPTIONS} {...fieldOf("depth", settings, set)} />
             <Check label="Arrows" isOn={settings.arrows} onChange={(arrows) => c.set({ arrows })} />
           </div>
         </details>
@@ -84,7 +84,7 @@ function closeMenu(menu: HTMLDetailsElement): void {
 }
 
 function describeChapter(at: number, count: number): string {
-  return at < 0 ? `${count} games of the file` : `Game ${at + 1} of ${count}`;
+  return at < 0 ? `${count} games in this file` : `Game ${at + 1} of ${count}`;
 }
 
 function Lines({ c }: ViewProps): JSX.Element {
@@ -111,7 +111,7 @@ function Lines({ c }: ViewProps): JSX.Element {
 
 export function describeSearch({ store, link }: ViewProps["c"]): string {
   const { isAnalysing, isThreat, reviewing, progress, line, isPlaying } = store;
-  if (isPlaying) return "The engine helps again when your game is over.";
+  if (isPlaying) return "The engine can help again when your game is over.";
   if (store.isOver) return describeOutcome(line.outcome);
   if (reviewing !== null) return "";
   if (progress === null) {
@@ -124,7 +124,7 @@ export function describeSearch({ store, link }: ViewProps["c"]): string {
     `${number(nodesPerSecond)} a second${threads}`;
 }
 
-/** Each typed letter goes into the game immediately. */
+/** Saves the comment in the game at each typed letter. */
 function CommentField({ c }: ViewProps): JSX.Element {
   const { store, keeper } = c;
   const { line } = store;

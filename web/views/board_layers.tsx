@@ -7,17 +7,17 @@ import { type HeatCell, pointColour, textOn } from "../state/heat.ts";
 import { FILES, placeOf } from "../state/squares.ts";
 import { signed } from "./parts.tsx";
 
-/** Room around the cells of a small board. */
+/** The margin around the cells of a small board, in squares. */
 const MARGIN = 0.06;
 const CELL = (1 - 2 * MARGIN) / 8;
-/** In points. It limits the number of paths. */
+/** The step in points between two shades of the small boards, which limits the number of paths. */
 const SHADE = 5;
 
 interface Picked {
   /** The picked square, and the square under the pointer. */
   readonly picked: string | null;
   readonly over: string | null;
-  /** The squares to which the picked piece can go, and which of these are occupied. */
+  /** The squares to which the picked piece can go, and all occupied squares. */
   readonly targets: readonly string[];
   readonly taken: ReadonlySet<string>;
 }
@@ -62,7 +62,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
   );
 }
 
-/** Each name has the colour of the squares that contrast with its own square. */
+/** Each letter or digit has the colour of the other squares, to contrast with its own. */
 function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
   const files = isFlipped ? [...FILES].toReversed() : [...FILES];
   return (
@@ -81,7 +81,7 @@ function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Elemen
   );
 }
 
-/** Small boards: each square shows the targets of the moves from it. Cells of about the same value share one path. */
+/** A small board on each square, with the values of moves from there. Cells of similar value share one path. */
 function smallBoards(pairs: readonly HeatCell[], isFlipped: boolean): [colour: string, path: string][] {
   const paths = new Map<string, string>();
   for (const { from, to, points } of pairs) {

@@ -1,4 +1,4 @@
-/** The board with its surroundings: players, evaluation, choice of a promotion, controls. @module */
+/** The board, and around it the players, the evaluation bar and the controls. @module */
 
 import { type JSX, render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -18,7 +18,7 @@ import { SquareGrid } from "./square_grid.tsx";
 
 /** The clock warns below this time. */
 const LOW_MS = 20_000;
-/** In pixels. */
+/** Pixels that the wheel scrolls for each move. */
 const WHEEL_STEP = 80;
 
 export function BoardColumn({ c }: ViewProps): JSX.Element {
@@ -66,7 +66,7 @@ function Board({ c }: ViewProps): JSX.Element {
     if (place === null) return;
     let isGone = false;
     const build = async (): Promise<void> => {
-      // In separate tasks: together they are most of the work at the start.
+      // Work in separate tasks: drawing the board is most of the work at the start.
       await pause();
       if (isGone) return;
       const { line: { fen }, isBlackBelow } = store;
@@ -144,14 +144,14 @@ function listenToWheel(host: HTMLElement, step: (plies: number) => void): () => 
   return () => host.removeEventListener("wheel", turn);
 }
 
-/** The held keys decide the colour. */
+/** The modifier keys decide the colour. */
 function colourOf({ shiftKey, ctrlKey, altKey, metaKey }: PointerEvent): string {
   const isRed = shiftKey || ctrlKey;
   const isBlue = altKey || metaKey;
   return isRed && isBlue ? "Y" : isRed ? "R" : isBlue ? "B" : "G";
 }
 
-/** From the pawn's target square inwards. */
+/** The queen is on the promotion square, the other pieces below or above it. */
 function PromotionChoice(
   { promotion, isFlipped }: { readonly promotion: Promotion; readonly isFlipped: boolean },
 ): JSX.Element {
@@ -211,7 +211,7 @@ function Player({ c, side }: PlayerProps): JSX.Element {
   );
 }
 
-/** A view of its own, so that a running clock redraws nothing else. */
+/** A separate view, so that a running clock redraws nothing else. */
 function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
   const { match, now } = store;
   if (match === null || match.clock === null) return null;
@@ -219,7 +219,7 @@ function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
   return <span class="clock" role="timer" data-low={time < LOW_MS || undefined}>{formatTime(time)}</span>;
 }
 
-/** White's chance to win. Its place is reserved on every tab, so that the board never jumps. */
+/** White's winning chances. Every tab leaves room for the bar, so that the board never moves. */
 function EvaluationBar({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const { evaluation, tab, isBlackBelow, isPlaying, isAnalysing } = store;
@@ -234,7 +234,7 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
         class="eval-bar"
         role="meter"
         aria-label="Evaluation"
-        title="White's chance to win, and the evaluation in pawns"
+        title="White's winning chances, and the evaluation in pawns"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(chance)}
@@ -254,12 +254,12 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
 function BoardControls({ c }: ViewProps): JSX.Element {
   const { store } = c;
   return (
-    <div class="controls" role="group" aria-label="Moves and board">
-      <IconButton icon="first" label="To the start" onClick={() => c.step(-Infinity)} />
-      <IconButton icon="previous" label="One move back" onClick={() => c.step(-1)} />
-      <IconButton icon="next" label="One move forward" onClick={() => c.step(1)} />
-      <IconButton icon="last" label="To the end" onClick={() => c.step(Infinity)} />
-      <IconButton icon="flip" label="Turn the board" onClick={() => c.flip()} />
+    <div class="controls" role="group" aria-label="Board controls">
+      <IconButton icon="first" label="Go to the start" onClick={() => c.step(-Infinity)} />
+      <IconButton icon="previous" label="Previous move" onClick={() => c.step(-1)} />
+      <IconButton icon="next" label="Next move" onClick={() => c.step(1)} />
+      <IconButton icon="last" label="Go to the end" onClick={() => c.step(Infinity)} />
+      <IconButton icon="flip" label="Flip the board" onClick={() => c.flip()} />
       {store.isEmbedded
         ? (
           <a class="button" href={location.href.replace(/\?[^#]*/, "")} target="_blank" rel="noopener">
@@ -281,7 +281,7 @@ function MoreControls({ c }: ViewProps): JSX.Element {
       <IconButton icon="pen" label="Draw arrows and circles on the board" isPressed={hasPen} onClick={togglePen} />
       <MoveField c={c} />
       <IconButton icon="position" label="Load or save a position or game" onClick={open("position")} />
-      <IconButton icon="share" label="Share: link, picture, embedding" onClick={open("share")} />
+      <IconButton icon="share" label="Share a link, a picture or an embedded board" onClick={open("share")} />
     </>
   );
 }
@@ -289,7 +289,7 @@ function MoreControls({ c }: ViewProps): JSX.Element {
 function MoveField({ c: { store, input } }: ViewProps): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
-  // A refused text stays only in the position in which it was typed.
+  // A refused text disappears when another position is shown.
   const forget = (): void => {
     if (isRefused && field.current !== null) field.current.value = "";
     setRefused(false);

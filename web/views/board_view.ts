@@ -1,4 +1,4 @@
-/** The pieces: cm-chessboard moves them by drag or click. Layers below and above them have the drawings. @module */
+/** The pieces, which cm-chessboard moves by drag or click, and the layers below and above them. @module */
 
 import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";
@@ -14,7 +14,7 @@ export interface BoardEvents {
   point(square: string | null): void;
   /** Whether a finger and the left mouse button draw instead of moving pieces. */
   hasPen(): boolean;
-  /** Called when the user connects two squares with the right button or the pen, or marks one. */
+  /** Called when the user draws an arrow or a circle, with the right button or the pen. */
   draw(from: string, to: string, event: PointerEvent): void;
 }
 
@@ -53,7 +53,7 @@ export class BoardView {
     host.querySelector("svg.cm-chessboard")?.setAttribute("aria-hidden", "true");
     this.board.enableMoveInput((event) => this.input(event));
     host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
-    // A lifted finger leaves the board, but the user still looks at the touched square.
+    // A lifted finger leaves the board, but the user is still looking at the touched square.
     host.addEventListener("pointerleave", (event) => event.pointerType === "touch" || events.point(null));
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("pointerdown", (event) => {
@@ -67,7 +67,7 @@ export class BoardView {
     });
   }
 
-  /** A piece whose move was not played goes back to its square. */
+  /** Also puts a piece back whose move was not played. */
   render(fen: string, isFlipped: boolean, isAnimated: boolean, isPicked: boolean): void {
     // Do not cancel while the library puts a moved piece down: it would drop the next input.
     if (fen !== this.fen && this.isHeld && !isPicked) this.board.cancelMoveInput();
@@ -99,7 +99,7 @@ export class BoardView {
     if (event.type === "validateMoveInput") {
       const isLegal = event.squareTo !== null && events.targets(event.squareFrom).includes(event.squareTo);
       this.isHeld = !isLegal;
-      // The library takes no input before the piece is on its square.
+      // During an animation, the library would take no input.
       event.animate = false;
       return isLegal;
     }

@@ -1,4 +1,4 @@
-/** The work that learning saves: a search without it, as a number, and without each of its parts. @module */
+/** The work that learning saves: the work of a search without learning, or without one part of it. @module */
 
 import type { JSX } from "preact";
 import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
@@ -10,7 +10,7 @@ import { Button, number, Table, type ViewProps } from "./parts.tsx";
 const SHOWN_MOVES = 6;
 const UNUSED = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
 
-/** The nodes of the search without a system, as a multiple of the nodes with it. */
+/** How many times the nodes a search needs without a system. */
 export function workWithout({ on, off }: Experiment): number {
   return off.nodes / on.nodes;
 }
@@ -20,7 +20,7 @@ export function times(factor: number): string {
   return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
 }
 
-/** The large number: the work of a search without any learning. */
+/** The large number: how many times the work a search needs without any learning. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const all = store.experiment("all");
@@ -28,8 +28,8 @@ export function Saving({ c }: ViewProps): JSX.Element {
     return (
       <section class="saving" aria-label="Without learning">
         {store.trying === null
-          ? <Button onClick={() => void lab.run()}>How much work does the learning save here?</Button>
-          : <p class="quiet" role="status">The same search runs again without learning …</p>}
+          ? <Button onClick={() => void lab.run()}>How much work does learning save here?</Button>
+          : <p class="quiet" role="status">Searching again without learning …</p>}
       </section>
     );
   }
@@ -40,7 +40,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
         <strong>{times(factor)}</strong>
         <span>
           {factor >= 1
-            ? `Without learning, looking as far ahead takes ${factor.toFixed(1)} times the work.`
+            ? `Without learning, searching as deep takes ${factor.toFixed(1)} times the work.`
             : "Here the search needs less work without learning. One position can go either way."}
         </span>
       </p>
@@ -56,8 +56,8 @@ export function Memories({ c: { store } }: ViewProps): JSX.Element | null {
   return (
     <section class="saving memories" aria-label="Without one memory">
       <p class="quiet">
-        What the engine remembers, and how much work it needs without that. Orange: the memory saves work here; blue: it
-        costs work.
+        What the engine remembers, and how much work it needs without that memory. Orange: the memory saves work here.
+        Blue: it costs work.
       </p>
       <dl class="bars">
         {parts.map((part) => {
@@ -87,7 +87,7 @@ function titleOf({ system, on, off }: Experiment): string {
   return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with ${what}, ${number(off.nodes)} without`;
 }
 
-/** The eighteen measured parts by groups, and other systems, each with its figure and a button to try it. */
+/** The eighteen measured parts in groups, each with its figure and a button to try it, and a list of the others. */
 export function AllParts({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));
@@ -99,21 +99,21 @@ export function AllParts({ c }: ViewProps): JSX.Element {
     >
       <summary>All eighteen parts, and what each is worth</summary>
       <p class="quiet">
-        The figure is the engine's gain from the part in Elo, measured in thousands of games. “Try” searches the
-        position on the board to depth {LAB_DEPTH} with and without the part. One position says little about its worth.
+        The figure says how much Elo the part is worth, measured in thousands of games. “Try” searches the position on
+        the board to depth {LAB_DEPTH} with and without the part. One position says little about what a part is worth.
       </p>
       {PART_GROUPS.map(([name, parts]) => (
         <section key={name} aria-label={name}>
           <h3>{name}</h3>
           <PartList c={c} parts={parts.filter(({ elo }) => isMeasurable(elo))} />
           <details>
-            <summary>{name}: parts without a measurable difference</summary>
+            <summary>{name}: parts without a measurable effect</summary>
             <PartList c={c} parts={parts.filter(({ elo }) => !isMeasurable(elo))} />
           </details>
         </section>
       ))}
       <label class="field">
-        <span>Further parts</span>
+        <span>More parts</span>
         <select
           value={others.some(({ name }) => store.experiment(name) !== null) ? undefined : ""}
           onChange={({ currentTarget: { value } }) => value !== "" && void lab.run([value])}
@@ -135,7 +135,7 @@ function PartList({ c, parts }: ViewProps & { readonly parts: typeof PARTS }): J
         <li key={system} data-system={system}>
           <p>
             <b>{title}</b> <span class="elo">{elo}</span>
-            {UNUSED.includes(system) ? <span class="quiet">(the engine does not use it)</span> : null}
+            {UNUSED.includes(system) ? <span class="quiet">(not in use)</span> : null}
           </p>
           <p class="quiet">{text}</p>
           <Trial c={c} name={system} />

@@ -1,4 +1,4 @@
-/** The windows of the page: `dialog` elements of the browser, which keep the focus and close with Escape. @module */
+/** The page's dialogs: the browser's `dialog` elements, which keep the focus and close with Escape. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -21,24 +21,24 @@ import {
   type ViewProps,
 } from "./parts.tsx";
 
-const THEMES = [["auto", "Same as the system"], ["light", "Light"], ["dark", "Dark"]] as const;
+const THEMES = [["auto", "System default"], ["light", "Light"], ["dark", "Dark"]] as const;
 const PIECES = [["classic", "Classic"], ["blocks", "Blocks"], ["discs", "Discs"]] as const;
 const KEYS = [
-  ["← →", "goes one move back or forward, as does the mouse wheel over the board"],
-  ["Home End", "goes to the start or the end of the game"],
-  ["f", "turns the board"],
-  ["a", "starts or stops the search (in the tabs “Analysis” and “How it learns”)"],
-  ["n", "shows the next mistake in a review (in the tab “Analysis”)"],
-  ["x", "shows what the opponent threatens (in the tab “Analysis”)"],
+  ["← →", "previous or next move (also: mouse wheel over the board)"],
+  ["Home End", "start or end of the game"],
+  ["f", "flip the board"],
+  ["a", "start or stop the search (tabs “Analysis” and “How it learns”)"],
+  ["n", "next mistake in a review (tab “Analysis”)"],
+  ["x", "show the opponent's threat (tab “Analysis”)"],
   ["↑ ↓ ← →", "on the board: go from square to square"],
-  ["Enter", "on the board: picks up a piece, or puts it down"],
-  ["Esc", "on the board: lets go of the piece; in a window: closes it"],
-  ["right button", "draws an arrow or a circle: green; red with Shift, blue with Alt, yellow with both"],
+  ["Enter", "on the board: pick up a piece, or put it down"],
+  ["Esc", "on the board: let go of the piece; in a dialog: close it"],
+  ["right button", "draw an arrow or a circle: green, red with Shift, blue with Alt, yellow with both"],
 ] as const;
 
 const WINDOWS = {
   settings: ["Settings", SettingsContent],
-  position: ["Position and game", PositionContent],
+  position: ["Load or save", PositionContent],
   editor: ["Board editor", Editor],
   share: ["Share", ShareContent],
   games: ["Games", Games],
@@ -52,11 +52,11 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   useLayoutEffect(() => {
     root.current?.showModal();
     root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus();
-    // A window that closes returns the focus.
+    // A dialog returns the focus when it closes.
     return () => root.current?.close();
   }, []);
-  // A click outside closes the window. The button must be pressed and released outside, because a selection of text may
-  // end there. For the browser, the area around the window is a part of the `dialog` element.
+  // A click outside closes the dialog. The button must be pressed and released outside, because a selection of text may
+  // end there. For the browser, the area around the dialog belongs to the `dialog` element.
   const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
     const box = root.current?.getBoundingClientRect();
     return box !== undefined &&
@@ -68,7 +68,7 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     <dialog
       ref={root}
       aria-label={title}
-      // Another window may be open by now.
+      // Another dialog may be open by now.
       onClose={({ currentTarget }) => currentTarget.isConnected && store.close()}
       onPointerDown={(event) => isPressedBeside.current = isBeside(event)}
       onClick={(event) => event.target === root.current && isPressedBeside.current && isBeside(event) && store.close()}
@@ -123,8 +123,8 @@ function SettingsContent({ c }: ViewProps): JSX.Element {
           )
           : (
             <p class="quiet">
-              This page searches with one thread, because it is not isolated from other sites. Over HTTPS, it will be
-              isolated from the next visit on.
+              The engine searches with one thread, because this page is not isolated from other sites. Over HTTPS, it
+              will be isolated from your next visit on.
             </p>
           )}
       </div>
@@ -150,8 +150,8 @@ function Learned({ c: { store, learned } }: ViewProps): JSX.Element {
       <h3>What was learned</h3>
       <Check label="Remember what was learned on this device" isOn={remember} onChange={choose} />
       <p class="quiet">
-        {bytes === 0 ? "Nothing is saved yet." : `${number(bytes / 1024, 1)} KB are saved.`}{" "}
-        On your next visit, an analysis can continue where it ended.
+        {bytes === 0 ? "Nothing saved yet." : `${number(bytes / 1024, 1)} KB saved.`}{" "}
+        On your next visit, an analysis can continue where it left off.
       </p>
       <div class="actions">
         <Button disabled={bytes === 0} onClick={() => void learned.export()}>Export</Button>
@@ -207,11 +207,11 @@ function SpeedTest({ c }: ViewProps): JSX.Element {
 function KeyList(): JSX.Element {
   return (
     <details class="keys">
-      <summary>Keys</summary>
+      <summary>Keyboard shortcuts</summary>
       <Table heads={["key", "what it does"]} rows={KEYS} />
       <p class="quiet">
-        With Tab you can reach the board and everything else. The keys above work everywhere except in text fields, and
-        except in lists, tabs and the board while you operate them with the keyboard.
+        Press Tab to reach the board and everything else. The shortcuts do not work in text fields, or in a list, a tab
+        or the board while you are using it with the keyboard.
       </p>
     </details>
   );
@@ -234,7 +234,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
   return (
     <>
       <p class="quiet">
-        Paste a FEN, a PGN, moves or the address of a position, open a file, or drop one anywhere on the page.
+        Paste a FEN, a PGN, moves or the URL of a position. Or open a file, or drop one anywhere on the page.
       </p>
       <textarea
         rows={5}
@@ -272,7 +272,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
         : <p class="quiet">The PGN includes the review: evaluations, marks, and better lines.</p>}
       <details>
         <summary>Chess960</summary>
-        <Check label="Chess960 rules for castling" isOn={chess960} onChange={setChess960} />
+        <Check label="Chess960 castling" isOn={chess960} onChange={setChess960} />
         <div class="actions">
           <label class="field">
             <span>Chess960 position, 0 to 959</span>
@@ -302,7 +302,7 @@ function ShareContent({ c }: ViewProps): JSX.Element {
   return (
     <>
       <p class="quiet">
-        The link opens what you see: game, names, comments, arrows, and the open tab{store.isAnalysing
+        The link opens what you see: the game, names, comments, arrows and the open tab{store.isAnalysing
           ? ", with the engine searching"
           : ""}.
       </p>
@@ -321,7 +321,7 @@ function ShareContent({ c }: ViewProps): JSX.Element {
         <Button onClick={() => void picture.savePng()}>Save the board as PNG</Button>
         <Button onClick={() => picture.saveSvg()}>Save the board as SVG</Button>
         <Button onClick={() => void exchange.copy(frame, "Code copied.")}>
-          Copy code to embed the board
+          Copy embed code
         </Button>
       </div>
     </>

@@ -1,4 +1,4 @@
-/** The board editor: pieces are chosen and put on squares. @module */
+/** The board editor: the user chooses a piece and puts it on squares. @module */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -19,9 +19,9 @@ export function Editor({ c }: ViewProps): JSX.Element {
   /** "" to remove pieces. */
   const [tool, setTool] = useState("P");
   const [mover, setMover] = useState(side);
-  /** The ways to castle that the user has turned off. */
+  /** The castling rights that the user has turned off. */
   const [lost, setLost] = useState(() => [...castlingOf(shown)].filter((letter) => !rights.includes(letter)).join(""));
-  /** The square where a pawn can be taken en passant. */
+  /** The en passant square. */
   const [taken, setTaken] = useState(passant);
   const [fault, setFault] = useState("");
   const placement = formatPlacement(pieces);
@@ -96,10 +96,10 @@ export function Editor({ c }: ViewProps): JSX.Element {
       </div>
       <div class="actions">
         <Button onClick={restart}>Start position</Button>
-        <Button onClick={() => setPieces(new Map())}>Empty board</Button>
+        <Button onClick={() => setPieces(new Map())}>Clear the board</Button>
       </div>
       <p class="fault" role="alert">{fault}</p>
-      <Button class="primary large" onClick={() => void load()}>Show this position</Button>
+      <Button class="primary large" onClick={() => void load()}>Use this position</Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The window with the games of a file, or the user's own games. @module */
+/** The dialog with the games in a file, or the user's own games. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -28,7 +28,7 @@ export function Games({ c: { games } }: ViewProps): JSX.Element {
       </div>
       <p class="quiet" role="status">
         {all.length === 0
-          ? "No games yet. Your games are kept here, on this device."
+          ? "No games yet. Games that you play or review are saved on this device."
           : `${shown.length} of ${all.length} games`}
       </p>
       <ul class="choices" ref={choices} tabIndex={-1}>

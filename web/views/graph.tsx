@@ -1,4 +1,4 @@
-/** A reviewed game: White's chance to win after every move as a graph, accuracy and errors of both sides. @module */
+/** A reviewed game: the graph of White's winning chances, and both sides' accuracy and errors. @module */
 
 import type { JSX } from "preact";
 import type { Analysis } from "../../engine/games/analysis.ts";
@@ -14,7 +14,7 @@ const PLOT: Plot = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
 const RADIUS = 5.5;
 const SIDES = ["white", "black"] as const;
 
-/** `ply` is the position on the board, and `goTo` shows another one. */
+/** `ply` is the number of half-moves before the position on the board; `goTo` shows another position. */
 export function GameGraph({ c: { store: { line } }, analysis, ply, goTo }: ViewProps & {
   readonly analysis: Analysis;
   readonly ply: number;
@@ -35,7 +35,7 @@ export function GameGraph({ c: { store: { line } }, analysis, ply, goTo }: ViewP
       <svg
         viewBox={`-6 -6 ${WIDTH + 12} ${HEIGHT + 12}`}
         role="img"
-        aria-label="White's chance to win after every move; a click shows the position"
+        aria-label="White's winning chances after each move; click to show the position"
         onClick={choose}
       >
         <rect class="graph-black" width={WIDTH} height={HEIGHT} rx={4} />
@@ -46,7 +46,7 @@ export function GameGraph({ c: { store: { line } }, analysis, ply, goTo }: ViewP
         <ErrorMarks analysis={analysis} />
       </svg>
       <details>
-        <summary>Errors, and accuracy by phase of the game</summary>
+        <summary>Errors, and accuracy by game phase</summary>
         <Table
           class="summary"
           heads={["", "accuracy", ...kinds]}
@@ -57,7 +57,7 @@ export function GameGraph({ c: { store: { line } }, analysis, ply, goTo }: ViewP
         />
         <Table
           class="summary phases"
-          aria-label="Accuracy by phase of the game"
+          aria-label="Accuracy by game phase"
           heads={["", ...reached]}
           rows={SIDES.map((side) => [
             nameOf(line, side),

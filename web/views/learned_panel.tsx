@@ -1,4 +1,4 @@
-/** The learning in this position: the saved work, the trusted moves with reasons, and all numbers. @module */
+/** What the engine has learned here: the work saved, the trusted moves with reasons, and all values. @module */
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
@@ -16,10 +16,10 @@ import { Tour } from "./tour.tsx";
 
 const SHOWN_MOVES = 12;
 const MODES = [
-  ["piece", "a piece, by all tables"],
+  ["piece", "one piece's moves, in all tables"],
   ["from", "moves from a square"],
   ["to", "moves to a square"],
-  ["all", "every square"],
+  ["all", "all squares"],
 ] as const;
 const SIDES = [["mover", "the side to move"], ["opponent", "the opponent"]] as const;
 const TABLES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<string, string>> = {
   "escape": "danger",
   "check": "check",
 };
-/** The positions that share an entry of each correction history. */
+/** The positions to which a correction from each history applies. */
 const CORRECTIONS: Readonly<Record<string, string>> = {
   "pawn": "for these pawns",
   "non-pawn White": "for White's pieces",
@@ -72,9 +72,8 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
       {tourStep >= 0 ? <Tour c={c} /> : report === null
         ? (
           <p class="intro">
-            While it searches, the engine learns which moves work, that is, refute the opponent's move, and tries those
-            first. Let it search this position: the board shows the moves that it learns to trust, and the page shows
-            how much work that saves.
+            During a search, the engine learns which moves work: those that refute the opponent's move. It tries them
+            first. Let it search this position, and see which moves it learns to trust and how much work that saves.
           </p>
         )
         : <Saving c={c} />}
@@ -91,7 +90,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The learned values of the square that the user looks at, or the trusted moves, each with its reason. */
+/** The learned values for the square under the pointer, or the trusted moves with their reasons. */
 function Story({ c, report, trusts }: LearnedProps): JSX.Element {
   const caption = captionOf(c.store, report);
   return (
@@ -111,9 +110,9 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
       )}
       <p class="quiet">
         {c.store.settings.remember
-          ? "The results and these tables are saved on this device. In the settings, you can see their size, and clear them."
-          : "Later searches build on what was learned. A new game, a review or the end of this visit deletes it; in the " +
-            "settings you can choose to keep it on this device."}
+          ? "These results are saved on this device. In the settings, you can see their size and clear them."
+          : "Later searches build on these results. A new game, a review or the end of your visit deletes them, " +
+            "unless you choose in the settings to keep them."}
       </p>
       <Shares c={c} />
     </section>
@@ -142,8 +141,8 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
   const capture = captures.find(({ move }) => move === best);
   const played = store.line.current.path.map(({ san }) => san);
   const shown = preferred(trusts, best);
-  // The best move of the search may differ from the move that its histories rate highest. Only a move that is both gets
-  // the star.
+  // The search's best move may differ from the move that the histories rate highest. Only a move that is both gets the
+  // star.
   const [top] = shown;
   const found = top?.move === best ? undefined : shown.find(({ move }) => move === best);
   const reason = (move: string): JSX.Element => <p>{explainMove(report, move, played).text}</p>;
@@ -153,7 +152,7 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
         <div class="trust-move" data-move={capture.move}>
           <b>{capture.san} ★</b>
           {reason(capture.move)}
-          <p class="quiet">The search tries this capture first. The quiet moves below matter only where it fails.</p>
+          <p class="quiet">The search tries this capture first. The quiet moves below matter only if it fails.</p>
         </div>
       )}
       {shown.map(({ move, san, points, score }) => (
@@ -166,24 +165,24 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
         >
           <b>{san}{move === top.move && move === best ? " ★" : ""}</b>
           <Meter points={points} />
-          <Points points={points} title={`Score ${signed(score)} in the search's own units`} />
+          <Points points={points} title={`${signed(score)} in the search's units`} />
           {reason(move)}
         </div>
       ))}
       <p class="quiet">
         {found !== undefined
-          ? `The search would play ${found.san} now: it comes first, although moves like ${top.san} have worked better. `
+          ? `The search would play ${found.san} now and tries it first, although ${top.san} has worked better. `
           : best === null
           ? null
-          : "★ marks the move that the search would play now: it comes first, whatever its points. "}
-        Bars and points show how much better a move has worked than the average quiet move here, up to 100. Point at a
-        piece or touch it, and the board shows where its moves worked.
+          : "★ marks the move that the search would play now and tries first, whatever its points. "}
+        Bars and points show how much better a move has worked than the average quiet move here, up to 100. Point at or
+        touch a piece to see where its moves worked.
       </p>
     </>
   );
 }
 
-/** A slider through the depths of the search. It shows the tables at the end of a depth. */
+/** A slider for the search depth. The page shows what was learned by the end of that depth. */
 function Replay({ c }: ViewProps): JSX.Element | null {
   const { snapshots, replayed } = c.store;
   if (snapshots.length < 2) return null;
@@ -196,7 +195,7 @@ function Replay({ c }: ViewProps): JSX.Element | null {
       <span
         class="steps"
         aria-hidden="true"
-        title="Each step is a depth of the search; a click shows what was learned by its end"
+        title="Each step is a search depth; click to see what was learned by then"
       >
         {snapshots.map(({ depth }, i) => (
           <i key={depth} class={depth <= shown ? "on" : ""} style={{ height: heightOf(i) }} />
@@ -207,7 +206,7 @@ function Replay({ c }: ViewProps): JSX.Element | null {
         min={snapshots[0].depth}
         max={newest}
         value={shown}
-        aria-label="Depth of the search"
+        aria-label="Search depth"
         aria-valuetext={text}
         onInput={({ currentTarget: { valueAsNumber } }) =>
           void c.analysis.replay(valueAsNumber === newest ? null : valueAsNumber)}
@@ -241,7 +240,7 @@ function Legend(): JSX.Element {
   );
 }
 
-/** The caption for the square that the user looks at; "" for the preferred moves. */
+/** The caption for the square under the pointer; "" for the preferred moves. */
 function captionOf({ look: { mode, side, square }, line }: Store, report: HistoriesReport): string {
   if (square === null && mode !== "all") return "";
   const isMover = mode === "piece" || side === "mover";
@@ -261,7 +260,7 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
 }
 
-/** Everything in numbers: the points of moves from each history, the corrections, other views of the board. */
+/** All values: the points that each history gives each move, the corrections, and other views of the board. */
 function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   const { look } = store;
   const setLook = (part: Partial<Look>): void => store.setLook(part);
@@ -272,15 +271,15 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   ];
   return (
     <details class="numbers">
-      <summary>All numbers</summary>
+      <summary>All values</summary>
       <div class="pair">
         <Select label="The board shows" options={MODES} {...fieldOf("mode", look, setLook)} />
-        {look.mode === "piece" ? null : <Select label="of" options={SIDES} {...fieldOf("side", look, setLook)} />}
+        {look.mode === "piece" ? null : <Select label="for" options={SIDES} {...fieldOf("side", look, setLook)} />}
       </div>
       <Legend />
       <p class="quiet">
-        Points of each quiet move: 0 is the average move, and the columns add up to the sum, apart from rounding. The
-        tooltips show the numbers that the search uses: a point is {number(UNITS)} of its units.
+        Points for each quiet move: 0 is the average move, and the columns add up to the sum, apart from rounding. The
+        tooltips show the search's values: a point is {number(UNITS)} of its units.
       </p>
       <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
         <Table
@@ -303,7 +302,7 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
 }
 
 function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
-  if (evaluation === null) return <p class="quiet">In check the search has no evaluation.</p>;
+  if (evaluation === null) return <p class="quiet">In check, the search has no evaluation.</p>;
   const pawns = (centipawns: number): string => signed(centipawns / 100, 2);
   return (
     <Table

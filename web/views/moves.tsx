@@ -1,6 +1,6 @@
 /**
- * The moves of the game with their errors, evaluations, comments and variations. The game has a row for each pair of
- * moves. Comments and variations are below the move; variations of a variation are inside it.
+ * The list of moves, with errors, evaluations, comments and variations. Each row has a move by White and one by Black.
+ * Comments and variations are below their move; variations of a variation are inside it.
  * @module
  */
 
@@ -57,19 +57,19 @@ export function Moves({ c }: ViewProps): JSX.Element {
   // Scroll only after a change: otherwise the user could not scroll the list during a search.
   useLayoutEffect(() => {
     const { current: box } = list;
-    // A step through the game only moves the mark and draws nothing again.
+    // A step through the game only moves the mark, and redraws nothing.
     return effect(() => {
       const { place } = c.store;
       box?.querySelector("[aria-current]")?.removeAttribute("aria-current");
       buttons.current.get(place)?.setAttribute("aria-current", "true");
-      // The views are drawn in microtasks.
+      // Wait for the views, which are drawn in microtasks.
       if (box !== null) queueMicrotask(() => queueMicrotask(() => showCurrent(box)));
     });
   }, [rows]);
   useLayoutEffect(() => {
     const { current: box } = list;
     if (box === null) return;
-    // When the list changes its size, the shown move stays in sight, unless the user has scrolled it away.
+    // If the list changes size, keep the shown move in sight, unless the user has scrolled away from it.
     let isInSight = true;
     const scrolled = (): void => void (isInSight = isCurrentInSight(box));
     const sizes = new ResizeObserver(() => isInSight && showCurrent(box));
@@ -88,7 +88,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** "" until the game has an opening, `null` if it cannot have one. */
+/** The name of the opening: "" before the first move of a named one, `null` if the game has no named opening. */
 function useOpening(line: GameLine): string | null {
   const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {
@@ -181,15 +181,15 @@ function SideLine({ c, line, node: head, buttons }: MoveProps): JSX.Element {
     needsNumber = below.length > 0;
   }
   return (
-    <div class="side-line" role="group" aria-label="Side line">
+    <div class="side-line" role="group" aria-label="Variation">
       {made}
-      <IconButton class="small" icon="promote" label="Make this line the game" onClick={promote} />
-      <IconButton class="small" icon="close" label="Remove this line" onClick={remove} />
+      <IconButton class="small" icon="promote" label="Make this the main line" onClick={promote} />
+      <IconButton class="small" icon="close" label="Delete this variation" onClick={remove} />
     </div>
   );
 }
 
-/** The judgement of a review replaces glyphs that judge the move. */
+/** A review's judgement replaces glyphs that judge the move. */
 function moveOf({ c, line, node, buttons }: MoveProps, judgement: Judgement | null): JSX.Element {
   const { san, glyphs, ply } = node;
   const signs = glyphs.filter((glyph) => judgement === null || glyph > LAST_JUDGING_GLYPH).map(glyphSign);

@@ -72,7 +72,7 @@ function Head({ c }: ViewProps): JSX.Element {
         <use href="#brand" />
       </svg>
       <h1>Hindsight</h1>
-      <div ref={list} class="tabs" role="tablist" aria-label="Parts of the page" onKeyDown={pressed}>
+      <div ref={list} class="tabs" role="tablist" aria-label="Sections" onKeyDown={pressed}>
         {TABS.map((tab) => (
           <Button
             key={tab}

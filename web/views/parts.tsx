@@ -1,4 +1,4 @@
-/** Small parts that many views use. @module */
+/** Small components that many views use. @module */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
@@ -27,7 +27,7 @@ export function Button(props: JSX.IntrinsicElements["button"]): JSX.Element {
 
 export function IconButton({ icon, label, isPressed, onClick, ...others }: {
   readonly icon: string;
-  /** For screen readers, and the tooltip. */
+  /** For screen readers and the tooltip. */
   readonly label: string;
   readonly class?: string;
   readonly isPressed?: boolean;
@@ -48,7 +48,7 @@ export function IconButton({ icon, label, isPressed, onClick, ...others }: {
 
 export function Select<T extends string | number | null>({ label, options, value, onChange }: {
   readonly label: string;
-  /** A value that has its own label is a pair of value and label. */
+  /** Values, or pairs of a value and its label. */
   readonly options: readonly NoInfer<T | readonly [value: T, text: string]>[];
   readonly value: T;
   onChange(value: NoInfer<T>): void;
@@ -66,7 +66,7 @@ export function Select<T extends string | number | null>({ label, options, value
   );
 }
 
-/** A field that shows one part of an object. */
+/** Connects a field to one property of an object. */
 export function fieldOf<T, K extends keyof T>(
   name: K,
   whole: T,
@@ -120,8 +120,8 @@ export function FileButton({ text, accept, disabled, label, onFile }: {
 }
 
 /**
- * Messages, and a live region for screen readers. They are inside the open window, because screen readers cannot read
- * the page behind it.
+ * Messages, and a live region for screen readers. An open dialog contains both, because screen readers ignore the page
+ * behind it.
  */
 export function Notices({ c: { store } }: ViewProps): JSX.Element {
   return (
@@ -149,7 +149,7 @@ export function ReviewProgress({ c: { store: { reviewing } } }: ViewProps): JSX.
   return reviewing && <progress aria-label="Positions reviewed" value={reviewing[0]} max={reviewing[1]} />;
 }
 
-/** The heading of a column may be "". */
+/** Column headings may be "". */
 export function Table({ caption, heads, rows, rowProps, ...others }: JSX.IntrinsicElements["table"] & {
   readonly caption?: ComponentChildren;
   readonly heads?: readonly string[];
@@ -176,7 +176,7 @@ export function Table({ caption, heads, rows, rowProps, ...others }: JSX.Intrins
   );
 }
 
-/** Each button calls `follow` with the number of moves up to its own. */
+/** Each button calls `follow` with the number of moves up to and including its own. */
 export function LineMoves({ line: { san, numbers }, follow }: {
   readonly line: NumberedLine;
   follow(count: number): void;
@@ -201,7 +201,7 @@ export function Points({ points, title }: { readonly points: number; readonly ti
   );
 }
 
-/** Colour must not be the only hint. */
+/** A number with its sign, because colour must not be the only hint. */
 export function signed(value: number, digits: number = 0): string {
   return `${value > 0 ? "+" : value < 0 ? "\u2212" : ""}${number(Math.abs(value), digits)}`;
 }
@@ -238,7 +238,7 @@ export function SourceLinks(): JSX.Element | null {
     <p class="quiet">
       <a href={`${source}/blob/main/docs/histories.md`} target="_blank" rel="noopener">How it learns</a> ·{" "}
       <a href={source} target="_blank" rel="noopener">Source</a> ·{" "}
-      <a href="hindsight-uci.js" download title="The engine in one file, a replacement for stockfish.js">
+      <a href="hindsight-uci.js" download title="The engine in one file, which can replace stockfish.js">
         For your own page
       </a>
     </p>

@@ -1,4 +1,4 @@
-/** Other piece sets, drawn for this page under its licence: in boxes of 100 × 100, with the rule `evenodd`. @module */
+/** More piece sets, drawn for this page. Each shape has a 100 × 100 box and the fill rule `evenodd`. @module */
 
 const DISC = "M50 12a38 38 0 1 0 .01 0z";
 

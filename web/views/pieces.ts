@@ -1,4 +1,4 @@
-/** The pieces of the board: one symbol for each piece, made of the same shapes as the library's pictures. @module */
+/** The board's pieces: an SVG symbol for each, with the same shapes as in the library's pictures. @module */
 
 import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
 import { PIECES } from "../state/squares.ts";
@@ -9,7 +9,7 @@ const SCALE = TILE / 100;
 /** cm-chessboard looks for its sprite in an element with this id. If it finds one, it loads no other. */
 const SPRITE = "cm-chessboard-sprite";
 
-/** By their letters in a FEN. */
+/** By FEN letter. */
 export const PIECE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(PIECES).flatMap(([letter, name]) => [
     [letter.toUpperCase(), `white ${name}`],
@@ -21,7 +21,7 @@ export function symbolOf(letter: string): string {
   return `#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
 }
 
-/** On the board and everywhere else. */
+/** Shows a piece set on the board and everywhere else. */
 export async function showPieces(set: string): Promise<void> {
   const sprite = document.getElementById(SPRITE) ?? document.createElement("div");
   // Add the element immediately, since the board looks for it.

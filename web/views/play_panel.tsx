@@ -1,4 +1,4 @@
-/** Playing against the engine: the choices before a game, and the buttons during one. @module */
+/** The play tab: the choices before a game, and the buttons during and after it. @module */
 
 import type { JSX } from "preact";
 import type { StartChoice } from "../control/match_control.ts";
@@ -55,7 +55,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The button comes first, so that one touch is enough. */
+/** The button comes first, so that one tap starts a game. */
 function StartForm({ c }: ViewProps): JSX.Element {
   const { store: { settings }, match } = c;
   const set = (part: Partial<Settings>): void => c.set(part);
@@ -83,8 +83,8 @@ function StartForm({ c }: ViewProps): JSX.Element {
       </fieldset>
       <div class="pair">
         <Select label="Strength" options={[...strengths, [null, "Full strength"]]} {...fieldOf("elo", settings, set)} />
-        <Select label="Time" options={times} {...fieldOf("time", settings, set)} />
-        <Select label="Start" options={STARTS} value={match.from} onChange={(from) => void (match.from = from)} />
+        <Select label="Time control" options={times} {...fieldOf("time", settings, set)} />
+        <Select label="Start from" options={STARTS} value={match.from} onChange={(from) => void (match.from = from)} />
       </div>
     </div>
   );

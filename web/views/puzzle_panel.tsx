@@ -1,4 +1,4 @@
-/** Puzzles from the game on the board: the choice of errors, the question, the verdict, the score. @module */
+/** The puzzle tab: the choice of errors, the puzzle, the feedback and the score. @module */
 
 import type { JSX } from "preact";
 import { ERRORS } from "../../engine/games/judgement.ts";
@@ -10,8 +10,7 @@ const SIDES: readonly (readonly [value: PuzzleSide, text: string])[] = [
   ["white", "White"],
   ["black", "Black"],
 ];
-const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
-const KINDS = ERRORS.toReversed().map(({ name }) => [name, PLURALS[name]] as const);
+const KINDS = ERRORS.toReversed().map(({ name }) => name);
 
 export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const { puzzle } = c;
@@ -20,7 +19,7 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
   const isAsking = phase === "asking";
   return (
     <div class="puzzle form" data-focus={isAsking && !isOpen ? ".next" : "#puzzle-text"}>
-      {/* Always on the page, so that screen readers notice changes; with `false` they read only what has changed. */}
+      {/* Always present, so that screen readers notice changes. With `false`, they read only what has changed. */}
       <div class="form" role="status" aria-atomic="false">
         <p class="status" id="puzzle-text" tabIndex={-1}>{puzzle.text}</p>
         <p class="feedback" id="puzzle-feedback" hidden={feedback === ""} data-right={String(puzzle.isRight)}>
@@ -49,11 +48,11 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
             disabled={!puzzle.canStart}
             onClick={() => void puzzle.start(phase === "over" ? puzzle.plies : null)}
           >
-            {phase === "over" ? "Once more" : "Start"}
+            {phase === "over" ? "Start again" : "Start"}
           </Button>
           <div class="pair">
-            <Select label="Errors of" options={SIDES} {...fieldOf("side", puzzle, choose)} />
-            <Select label="At least" options={KINDS} {...fieldOf("kind", puzzle, choose)} />
+            <Select label="Errors by" options={SIDES} {...fieldOf("side", puzzle, choose)} />
+            <Select label="Minimum severity" options={KINDS} {...fieldOf("kind", puzzle, choose)} />
           </div>
         </div>
       )}

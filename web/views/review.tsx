@@ -1,11 +1,11 @@
-/** The results of a review: accuracy, the worst moments, the error on the board, the next steps. @module */
+/** The results of a review: accuracy, the worst moments, the error on the board, and what to do next. @module */
 
 import type { JSX } from "preact";
 import { accuraciesOf } from "../control/players.ts";
 import { worstOf } from "../state/mistakes.ts";
 import { Button, type ViewProps } from "./parts.tsx";
 
-/** The whole review. If the review is incomplete, only its verdict on the shown move. */
+/** The whole review; while it is incomplete, only its verdict on the shown move. */
 export function Review({ c }: ViewProps): JSX.Element | null {
   const { store, review: control } = c;
   const { review, line } = store;
@@ -15,19 +15,23 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   return (
     <section class="review done" aria-label="Review">
       <p class="accuracies">{accuraciesOf(line, review).join(" · ")}</p>
-      {mistakes.length === 0 ? <p class="quiet">{control.side === null ? "There was" : "You made"} no mistake.</p> : (
-        // These buttons are above everything that changes between mistakes, so they do not move.
-        <div class="actions">
-          <Button
-            class={isLast ? undefined : "primary"}
-            aria-disabled={isOnly || undefined}
-            onClick={() => isOnly || control.showNext()}
-          >
-            {isOnly ? "The only mistake" : isLast ? "First mistake" : "Next mistake"}
-          </Button>
-          <Button class={isLast ? "primary" : undefined} onClick={() => control.practise(null)}>Practise these</Button>
-        </div>
-      )}
+      {mistakes.length === 0
+        ? <p class="quiet">{control.side === null ? "No mistakes" : "You made no mistakes"}.</p>
+        : (
+          // These buttons are above everything that changes between mistakes, so they do not move.
+          <div class="actions">
+            <Button
+              class={isLast ? undefined : "primary"}
+              aria-disabled={isOnly || undefined}
+              onClick={() => isOnly || control.showNext()}
+            >
+              {isOnly ? "The only mistake" : isLast ? "First mistake" : "Next mistake"}
+            </Button>
+            <Button class={isLast ? "primary" : undefined} onClick={() => control.practise(null)}>
+              Practise these
+            </Button>
+          </div>
+        )}
       {praise === "" ? null : <p class="praise">{praise}</p>}
       {shown === null || line.isAtEnd ? <Moments c={c} /> : null}
       <Verdict c={c} />

@@ -26,7 +26,7 @@ export function lazy(load: () => Promise<View>): View {
       load().then((view) => {
         loaded = view;
         redraw(true);
-      }, () => c.store.fail("A part of the page cannot be loaded. Is this device online?"));
+      }, () => c.store.fail("Part of the page cannot be loaded. Is this device online?"));
     }, []);
     const Loaded = loaded;
     return Loaded === null ? null : <Loaded c={c} />;

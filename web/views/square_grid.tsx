@@ -1,7 +1,7 @@
 /**
- * The board for keyboard and screen reader: a grid of 64 cells over the board, which ignores the pointer. The arrow
- * keys go from cell to cell, Home and End to the ends of the row, Enter or the space bar picks up a piece or puts it
- * down, Escape lets go of it.
+ * The board for keyboards and screen readers: a grid of 64 cells over the board, which ignores the pointer. The arrow
+ * keys go from cell to cell; Home and End go to the ends of the row. Enter or Space picks up a piece or puts it down;
+ * Escape lets go of it.
  * @module
  */
 
@@ -54,7 +54,7 @@ export function SquareGrid(props: {
   };
   const cell = (square: string): JSX.Element => {
     const parts = [square, PIECE_NAMES[pieces.get(square) ?? ""] ?? "empty"];
-    if (targets.includes(square)) parts.push("can be reached");
+    if (targets.includes(square)) parts.push("possible move");
     return (
       <div
         key={square}
@@ -75,7 +75,7 @@ export function SquareGrid(props: {
       ref={root}
       class="square-grid"
       role="grid"
-      aria-label="Chessboard. Arrow keys go from square to square, Enter picks up a piece or puts it down"
+      aria-label="Chessboard. Arrow keys go from square to square; Enter picks up a piece or puts it down"
       onKeyDown={pressed}
     >
       {EIGHT.map((row) => (

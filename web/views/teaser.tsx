@@ -1,4 +1,4 @@
-/** The first screen's picture of the last demonstration: the moves that the search learned to trust, depth by depth. @module */
+/** The first screen's picture: the moves that a search learned to trust, depth by depth. @module */
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -7,7 +7,7 @@ import { trustArrow } from "../control/scene.ts";
 import { times } from "./comparison.tsx";
 import { Button, type ViewProps } from "./parts.tsx";
 
-/** Milliseconds for which each depth is shown. */
+/** How long each depth is shown, in milliseconds. */
 const FRAME_MS = 900;
 
 export function Teaser({ c: { demo } }: ViewProps): JSX.Element {

@@ -1,8 +1,8 @@
-/** The theme of the page: dark, light, or the system's. @module */
+/** The page's theme: dark, light, or the system's. @module */
 
 import type { Settings } from "../state/settings.ts";
 
-/** Equal to `--page` in the style sheet. */
+/** The values of `--page` in the style sheet. */
 const COLOURS = { light: "#f7f4ed", dark: "#171513" } as const;
 
 export function showTheme(theme: Settings["theme"]): void {

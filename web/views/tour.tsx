@@ -1,4 +1,4 @@
-/** The tour: each step has a text about a part of the learning, a position, and a search without this part. @module */
+/** The tour: each step explains a part of the learning, and shows a search without that part. @module */
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -21,7 +21,7 @@ export function Tour({ c }: ViewProps): JSX.Element {
         {found === null ? <span class="quiet">Searching this position with and without it …</span> : (
           <>
             <strong>{times(workWithout(found))}</strong>
-            <span>the work without it here; in games it is worth {elo.replace("+", "")} Elo</span>
+            <span>the work without it here; in games, it is worth {elo.replace("+", "")} Elo</span>
           </>
         )}
       </p>

@@ -27,11 +27,11 @@ type GameWithAnalysis = AnalysedGame & { readonly replay: Replay; readonly analy
 
 /** The buttons below the board: the action, which also names the symbol, and the label. */
 const BUTTONS = [
-  ["first", "To the start"],
-  ["previous", "One move back"],
-  ["next", "One move forward"],
-  ["last", "To the end"],
-  ["flip", "Turn the board"],
+  ["first", "Go to the start"],
+  ["previous", "Previous move"],
+  ["next", "Next move"],
+  ["last", "Go to the end"],
+  ["flip", "Flip the board"],
 ] as const;
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
@@ -99,7 +99,7 @@ const BOARD_COLUMN = [
   '<div class="eval-fill"></div></div></div>' +
   '<div class="board" id="board" role="img" aria-label="Board"><svg viewBox="0 0 8 8"></svg></div></div>',
   playerStrip("bottom"),
-  '<div class="controls" role="group" aria-label="Moves and board">',
+  '<div class="controls" role="group" aria-label="Board controls">',
   ...BUTTONS.map(([action, name]) =>
     `<button type="button" class="icon-button" data-action="${action}" aria-label="${name}" title="${name}">` +
     `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-${action}"/></svg></button>`

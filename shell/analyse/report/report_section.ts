@@ -60,7 +60,7 @@ function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Anal
       rowsOf((side) => [percent(players[side].accuracy), ...kinds.map((kind) => `${players[side].errors[kind.name]}`)]),
     ),
     table(
-      "Accuracy by phase of the game",
+      "Accuracy by game phase",
       reached,
       rowsOf((side) => reached.map((phase) => percent(phases[side][phase].accuracy))),
     ),
