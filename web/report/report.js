@@ -2,8 +2,8 @@
  * The script of a report: shows a position on the board, and steps through the game.
  *
  * `hindsight analyse --html` copies this file into the report unchanged, so it is plain JavaScript with types in
- * comments. The report already contains everything except the board as HTML, and every position as data. So this script
- * needs no rules of chess.
+ * comments. The report contains every position as data, and everything except the board as HTML. So this script needs no
+ * rules of chess.
  *
  * @module
  */
@@ -31,8 +31,8 @@ const NAMES = /** @type {Record<string, string>} */ ({
 const games = JSON.parse(byId("games").textContent ?? "");
 
 /**
- * The position on the board: the index of the game, the number of its moves that are played, and the number of moves of
- * the better line that are played after these.
+ * The position on the board: the index of the game, the number of its moves that have been played, and the number of
+ * moves that have then been played from the better line.
  */
 const shown = { game: 0, ply: 0, walked: 0 };
 let isFlipped = false;
@@ -44,7 +44,7 @@ function byId(id) {
   return found;
 }
 
-/** Makes a part of a drawing. @param {string} tag @param {Record<string, string | number>} attributes */
+/** Creates an SVG element. @param {string} tag @param {Record<string, string | number>} attributes */
 function part(tag, attributes) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, `${value}`);
@@ -57,7 +57,7 @@ function placeOf(square) {
   return isFlipped ? [7 - column, 7 - row] : [column, row];
 }
 
-/** The pieces of a board by square. @param {string} board @returns {[string, string][]} */
+/** The pieces on a board, each with its square. @param {string} board @returns {[string, string][]} */
 function piecesOf(board) {
   /** @type {[string, string][]} */
   const pieces = [];
@@ -72,7 +72,7 @@ function piecesOf(board) {
   return pieces;
 }
 
-/** The pieces as a sentence. @param {string} board */
+/** Lists the pieces for screen readers. @param {string} board */
 function describe(board) {
   const sides = [["White", /[A-Z]/], ["Black", /[a-z]/]];
   return sides.map(([name, pattern]) => {
@@ -92,7 +92,7 @@ function draw(step) {
     const [x, y] = placeOf(square);
     parts.push(part("rect", { class: "mark last-move", x, y, width: 1, height: 1 }));
   }
-  // Drawn after the marks, which would cover them.
+  // Draw the coordinates after the marks, which would cover them.
   for (let i = 0; i < 8; i++) {
     const rank = part("text", { class: `coordinate ${i % 2 === 0 ? "light" : "dark"}`, x: 0.04, y: i + 0.2 });
     rank.textContent = `${isFlipped ? i + 1 : 8 - i}`;
@@ -110,7 +110,7 @@ function draw(step) {
   byId("board").setAttribute("aria-label", `${step.text}. ${describe(step.board)}`);
 }
 
-/** Shows who is ahead. @param {Step} step */
+/** Shows which side is ahead. @param {Step} step */
 function drawEvaluation({ chance, evaluation }) {
   const bar = byId("evaluation");
   bar.style.setProperty("--white", `${chance ?? 50}%`);
@@ -120,7 +120,7 @@ function drawEvaluation({ chance, evaluation }) {
   bar.setAttribute("aria-valuetext", evaluation === "" ? "not evaluated" : evaluation);
 }
 
-/** Shows the note on the position. @param {Game} game @param {Step} step */
+/** Shows the note about the position. @param {Game} game @param {Step} step */
 function drawNote(game, step) {
   const note = game.notes[shown.ply];
   const box = byId("note");
@@ -130,7 +130,7 @@ function drawNote(game, step) {
   const line = document.createElement("p");
   line.className = "better";
   note?.line.forEach((each, i) => {
-    // If a move is Black's, it keeps its number only at the beginning of the line.
+    // Black's moves have a number only at the beginning of the line.
     const text = i === 0 ? each.text : each.text.replace(/^\d+\.\.\. /, "");
     line.append(moveButton(text, i + 1 === shown.walked, () => show(shown.ply, i + 1)));
   });
@@ -221,7 +221,7 @@ function choose(ply) {
   byId("board").scrollIntoView({ block: "nearest" });
 }
 
-/** Goes one position forward or back, in the better line if it is open. @param {number} by */
+/** Goes one position forward or back, within the better line if that is open. @param {number} by */
 function step(by) {
   const { ply, walked } = shown;
   if (walked > 0) show(ply, Math.max(0, walked + by));
@@ -240,7 +240,7 @@ function flip() {
   show(shown.ply, shown.walked);
 }
 
-/** Reads the number of the game and of the moves from the address. */
+/** Shows the game and the position that the address names. */
 function follow() {
   const [game, ply] = location.hash.slice(1).split(".").map((text) => Number(text) || 0);
   open(Math.max(0, (game ?? 1) - 1), ply ?? 0);
