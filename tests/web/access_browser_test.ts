@@ -96,7 +96,7 @@ testInPage({
     await open(page, "moves=e2e4&tab=analysis");
     await page.locator(".menu summary").focus();
     await page.keyboard.press("Enter");
-    await page.getByLabel("Ends at depth").focus();
+    await page.getByLabel("Stop at depth").focus();
     await page.keyboard.press("Escape");
     assertEquals(await page.locator(".menu[open]").count(), 0);
     assertEquals(await focused(page), "Options");

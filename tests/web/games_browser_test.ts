@@ -62,7 +62,7 @@ testInPage({
       assertEquals(await page.evaluate("location.href"), address.replace("tab=analysis", "tab=puzzle"));
       // The same puzzle can be tried again.
       await page.getByRole("button", { name: "Next", exact: true }).click();
-      await page.getByRole("button", { name: "Once more" }).click();
+      await page.getByRole("button", { name: "Start again" }).click();
       await page.locator("#puzzle-text", { hasText: "Puzzle 1 of 1. The game went 3… Nf6" }).waitFor();
       await page.getByRole("button", { name: "Back to the review" }).click();
       assertMatch(await current.textContent() ?? "", /^Nf6/);
