@@ -116,6 +116,7 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
+  /** Lets the readers go on. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }

@@ -11,7 +11,7 @@ import type { Score } from "../line.ts";
 import { POINTS } from "../../core/types.ts";
 import { classOf, type Gain, gainOf, isSharedGain, pointsAfter } from "./gain.ts";
 import { mateIdea } from "./mates.ts";
-import type { Cause, Motif } from "./ideas.ts";
+import type { Cause } from "./ideas.ts";
 import { doubleAttackOf, ideaOf, isState } from "./motifs.ts";
 import { type PlayedLine, winsBySee } from "./played_line.ts";
 import { type QuietGain, quietGainsOf } from "./quiet.ts";
@@ -22,7 +22,22 @@ import { gainText, ideaText, listOf } from "./wording.ts";
 export type GainKind = "mate" | "draw" | "material" | "promotion" | "position";
 
 /** An idea, by its name. */
-export type MotifName = Motif["name"] | QuietGain["name"];
+export type MotifName =
+  | ("undefended" | "stays" | "uncovered" | "unguarded" | "outnumbered" | "cheaper" | "exposes" | "removal")
+  | ("discovery" | "trap" | "tempo" | "attack" | "pin" | "noTime" | "overload" | "pinnedGuard" | "deflection")
+  | (
+    | "clearance"
+    | "interference"
+    | "fork"
+    | "skewer"
+    | "discoveredCheck"
+    | "doubleCheck"
+    | "backRank"
+    | "smothered"
+    | "mateThreat"
+  )
+  | ("refuted" | "threatensMate" | "castling" | "keepsCastling" | "castles" | "pawnEnding" | "bishopPair" | "opens")
+  | ("attacks" | "pins" | "runs" | "kingAttack" | "drives" | "drivesAway" | "doubles" | "avoidsDoubled");
 
 /** The gain of a move, for programs. */
 export interface NamedGain {
