@@ -175,13 +175,12 @@ function keepsCastling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const left = [...now.keys()].filter((square) =>
     now[square] !== EMPTY && now[square] >> 3 === colour && then[square] !== now[square]
   );
+  if (castling === undefined) return null;
   // In castling, two pieces leave their squares.
-  const isLost = castling !== undefined && left.length === 1 &&
-    [castling.from, moveTo(castling.move)].includes(left[0]);
-  if (isLost) return { name: "keepsCastling", plies: 1 };
+  const isLost = left.length === 1 && [castling.from, moveTo(castling.move)].includes(left[0]);
   const isPrevented = castling === line.steps[0] &&
     other.at(1, (position) => !position.inCheck && legalMoves(position).every((move) => moveKind(move) !== CASTLING));
-  return isPrevented ? { name: "castles", plies: 1 } : null;
+  return isLost || isPrevented ? { name: castling === line.steps[0] ? "castles" : "keepsCastling", plies: 1 } : null;
 }
 
 /** The files on which a colour has doubled pawns. */

@@ -28,7 +28,7 @@ export const TEXTS = {
 
   threatensMate: "threatens mate on {other}",
   castling: "keeps the king from castling",
-  castles: "castles before that is prevented",
+  castles: "castles while that is possible",
   avoidsDoubled: "avoids doubled pawns on the {file}-file",
   keepsCastling: "keeps the right to castle",
   drives: "drives {target} away",

@@ -95,7 +95,7 @@ a pawn that reaches the last rank, where it is taken
 castling that the answer prevents
   1rbqk2r/p3bp1p/np1p1np1/2pP4/2P5/2N1B2P/PP2BPP1/R1Q1K1NR b KQk - 0 1
   Bd7 | -89 O-O Nf3 Nc7 Bh6 Re8 a4 Bf5 O-O Ne4 Nb5 Rb7 Re1 Bf6 Ra3 Nxb5 axb5 | 236 Bh6 Bf8
-  Misses O-O, which castles before that is prevented (+0.89 → +2.36).
+  Misses O-O, which castles while that is possible (+0.89 → +2.36).
 an attack that is opened by a sacrifice
   1r1r2k1/pb2qpb1/np1p1np1/3P3p/PPP1p3/Q6P/3N1PPN/R1B1RB1K w - - 0 1
   Nhf3 | 238 Bb2 Re8 | -4 Nxd5 cxd5
