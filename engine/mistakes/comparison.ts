@@ -108,7 +108,10 @@ export function reasonsOf(lines: Lines): Reasons {
   const slow = (line: PlayedLine, other: PlayedLine, by: Cause | null): Statement | null =>
     quietStatementOf(line, other, evaluations, accounts.drop, by === null ? accounts.common : by.captured, by);
   const { allows, misses } = soon;
-  if (fit === "part") {
+  const passing = passingReasons(lines, accounts);
+  const greatest = (reasons: Reasons | null): number => (reasons?.allows ?? reasons?.misses)?.greatest ?? 0;
+  // Pawns are the smaller reason if a piece is taken and given back.
+  if (fit === "part" && greatest(passing) <= greatest(soon)) {
     // A missed pawn is the smaller reason if the answer has a gain.
     const quiet = allows === null ? slow(answer, best, cause) : null;
     if (quiet !== null) return { allows: quiet, misses: null };
@@ -116,7 +119,6 @@ export function reasonsOf(lines: Lines): Reasons {
       ? { allows, misses: misses && withRest(misses, evaluations) }
       : { allows: withRest(allows, evaluations), misses };
   }
-  const passing = passingReasons(lines, accounts);
   if (passing !== null) return passing;
   const quiet = slow(answer, best, cause);
   return { allows: quiet, misses: quiet === null ? slow(best, answer, null) : null };

@@ -6,7 +6,7 @@ import type { Target } from "./played_line.ts";
 export type Motif =
   | { readonly name: "undefended" | "stays" | "uncovered" | "unguarded"; readonly target: Target }
   | { readonly name: "outnumbered" | "cheaper" | "exposes" | "removal"; readonly target: Target }
-  | { readonly name: "discovery" | "trap" | "tempo" | "attack"; readonly target: Target }
+  | { readonly name: "discovery" | "trap" | "attraction" | "tempo" | "attack"; readonly target: Target }
   | { readonly name: "pin" | "noTime"; readonly target: Target; readonly behind: Target }
   | { readonly name: "overload"; readonly guard: Target; readonly target: Target; readonly other: number }
   | {

@@ -155,7 +155,8 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
   const left = at === 2 && second.to === target.square && second.captured !== EMPTY
     ? { type: second.type, square: second.from }
     : null;
-  return (stood || at === 2 ? forkMotif(steps, at, origin, left ?? target) : null) ??
+  return attraction(line, at) ??
+    (stood || at === 2 ? forkMotif(steps, at, origin, left ?? target) : null) ??
     (stood ? lineMotif(steps, at, origin, target) : null) ??
     (stood ? removalMotif(steps, at, target) : null) ??
     openedMotif(line, target) ??
@@ -165,7 +166,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (at === 2 ? tempoMotif(line, target) : null) ??
     (stood && at === 2 ? looseLater(steps, target, cause) ?? openMotif(steps, at, target) : null) ??
     (stood && isThreatened(line, target.square) ? attackMotif(steps[0], target) : null) ??
-    (left !== null && isThreatened(line, left.square) ? attackMotif(steps[0], left) : null) ??
+    (left !== null && (steps[0].isCheck || isThreatened(line, left.square)) ? attackMotif(steps[0], left) : null) ??
     (isExchange && steps.slice(0, at).every(({ captured }) => captured !== EMPTY) ? motifOf(line, 0, cause) : null);
 }
 
@@ -248,6 +249,16 @@ function removalMotif(steps: readonly Step[], at: number, target: Target): Motif
   return isCut
     ? { name: "interference", guard: { type: first.before[guards[0]] & 7, square: guards[0] }, target }
     : null;
+}
+
+/** A piece is sacrificed, and the piece that must capture it is captured on that square. */
+function attraction(line: PlayedLine, at: number): Motif | null {
+  const [first, second, third] = line.steps;
+  const { type, to, captured, promoted } = second;
+  const isForced = line.at(1, (position) => legalMoves(position).every((move) => moveTo(move) === to));
+  const isDrawn = at === 2 && to === first.to && captured !== EMPTY && third.victim === to;
+  const isWorth = promoted === EMPTY && POINTS[type] > POINTS[captured];
+  return isDrawn && isWorth && isForced ? { name: "attraction", target: { type, square: to } } : null;
 }
 
 /** The first move threatens an immediate mate. */

@@ -8,7 +8,7 @@
  */
 
 import type { Score } from "../line.ts";
-import { POINTS } from "../../core/types.ts";
+import { EMPTY, POINTS } from "../../core/types.ts";
 import { classOf, type Gain, gainOf, isSharedGain, pointsAfter } from "./gain.ts";
 import { mateIdea } from "./mates.ts";
 import type { Cause } from "./ideas.ts";
@@ -24,8 +24,9 @@ export type GainKind = "mate" | "draw" | "material" | "promotion" | "position";
 /** An idea, by its name. */
 export type MotifName =
   | ("undefended" | "stays" | "uncovered" | "unguarded" | "outnumbered" | "cheaper" | "exposes" | "removal")
-  | ("discovery" | "trap" | "tempo" | "attack" | "pin" | "noTime" | "overload" | "pinnedGuard" | "deflection")
+  | ("discovery" | "trap" | "tempo" | "attack" | "pin" | "noTime" | "overload" | "pinnedGuard" | "attraction")
   | (
+    | "deflection"
     | "clearance"
     | "interference"
     | "fork"
@@ -77,12 +78,15 @@ const UNKNOWN: Score = { type: "cp", value: 1 };
 /** A move that costs more pawns than this is not explained by a quiet gain of this name. */
 const SLOW: Partial<Record<QuietGain["name"], number>> = {
   castling: 3,
+  keepsCastling: 3,
+  castles: 3,
+  pins: 3,
   doubles: 1.75,
   bishopPair: 2,
   attacks: 4,
   opens: 4,
   drives: 3,
-  drivesAway: 2,
+  drivesAway: 3,
 };
 
 /**
@@ -226,12 +230,13 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
 
 /**
  * Whether a gain without an idea is plain on the board: a piece, or a pawn whose capture wins something, that stood
- * there all the time.
+ * there all the time, or has just taken the moved piece there.
  */
 function isPlain(line: PlayedLine, gain: Gain): boolean {
   if (gain.kind !== "material") return true;
   const { captured, victim } = line.steps[gain.step];
-  return line.steps.slice(0, gain.step).every(({ to }) => to !== victim) &&
+  const isTaker = line.steps[gain.step - 1]?.captured !== EMPTY && line.steps[gain.step - 2]?.to === victim;
+  return (isTaker || line.steps.slice(0, gain.step).every(({ to }) => to !== victim)) &&
     (POINTS[captured] > 1 || line.at(gain.step, (position) => winsBySee(position, victim)));
 }
 

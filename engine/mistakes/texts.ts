@@ -53,6 +53,7 @@ export const TEXTS = {
   deflection: "it draws {guard} away from {target}",
   interference: "it cuts {guard} off from {target}",
   clearance: "it draws {guard} out of the way to {target}",
+  attraction: "it draws the {piece} to {place}",
   attack: "it attacks {target}",
   exposes: "taking back loses {target}",
   refuted: "taking back allows {move}, which wins {target}",

@@ -156,6 +156,8 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
     }
     case "removal":
       return hits(before.mailbox, first.square, colour ^ 1).includes(moveTo(last)) || victimType(before, last) === PAWN;
+    case "attraction":
+      return moveTo(last) === square && moveTo(parseUci(now, moves[shown])) === square;
     case "discovery":
     case "opens":
       return stands(now.mailbox, first) &&

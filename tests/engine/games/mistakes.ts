@@ -152,6 +152,10 @@ no overload where the guard takes nothing
   6k1/5ppp/8/3r4/8/8/5PPP/3RR1K1 b - - 0 1
   h6 | 0 Rxd1 Rxd1 | 500 Rxd5 Kf8
   Allows Rxd5, which wins a rook: the rook on d5 was attacked already, and stays undefended. Better was Rxd1.
+a queen that is drawn to a square
+  3q2k1/p1N2ppp/8/8/8/8/5PPP/4R1K1 b - - 0 1
+  a6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kf8
+  Allows Re8+, which wins a queen for a rook: it draws the queen to e8. Better was Qd6.
 a fork that the queen takes, where the king could have stepped aside
   3q3k/p1N2pp1/7p/8/8/8/5PPP/4R1K1 b - - 0 1
   a6 | 300 Qd6 Nb5 | 500 Re8+ Qxe8 Nxe8 Kg8

@@ -160,4 +160,16 @@ no pawn that is taken for one that the mistake took
   5r1k/7p/1Q2p1p1/2p1P3/p1P3PP/2n1P3/P4r2/4R1K1 b - - 0 1
   Nxa2 | 0 Ne2+ Rxe2 Rxe2 | 296 Qxc5 R8f3 Qa7
   The answer is Qxc5 R8f3 Qa7 (+2.96). Better was Ne2+ Rxe2 Rxe2 (0.00).
+a rook that is missed, not the pawn that its line wins in the end
+  1rbnkb1r/Bp1p1pp1/8/4p3/1P2P3/2Pq1PQP/P3R3/RN4K1 b - - 0 1
+  Ra8 | 956 Qxe2 Bxb8 | -460 Rd2 Qc4
+  Misses Qxe2, which takes a rook: the rook on e2 is undefended (−9.56 → −4.60).
+no pin for a move that costs far more
+  r1b1kb1r/1p1p1pp1/8/5Q2/1P2P3/2P2PqP/P5R1/RN4K1 b - - 0 1
+  d6 | 1446 Qe1+ Kh2 d6 | 154 Qb5+ Bd7 Qxd7+
+  The answer is Qb5+ Bd7 Qxd7+ (+1.54). Better was Qe1+ Kh2 d6 (−14.46).
+a queen that has just taken a piece, and is taken
+  r1bqkb1r/pp2nppp/2n1p3/1N6/4p3/2N4P/PPP1BPP1/R1BQK2R b KQkq - 0 1
+  a6 | -51 Qxd1+ Bxd1 | 1012 Nd6+ Qxd6 Qxd6
+  Allows Nd6+ Qxd6 Qxd6, which wins a queen for a knight. Better was Qxd1+.
 `);
