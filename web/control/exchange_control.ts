@@ -63,7 +63,7 @@ export class ExchangeControl {
       `<!doctype html><meta charset="utf-8"><title>Hindsight</title><a href="${escapeXml(link)}">The game</a>` +
       `<script>location.replace(document.links[0].href)</script>`;
     saveFile(new Blob([file], { type: "text/html" }), "game.html");
-    store.inform("The game is too long for a link. A file that opens it with its review was saved instead.");
+    store.inform("The game is too long for a link. A file that opens it was saved instead.");
   }
 
   async pgn(): Promise<string> {

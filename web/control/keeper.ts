@@ -126,7 +126,7 @@ export function openStorage(): SmallStorage {
   return storage ?? {
     getItem: () => null,
     setItem: () => {
-      throw new TypeError("Expected a browser that stores data for this page");
+      throw new TypeError("Expected storage");
     },
   };
 }

@@ -32,8 +32,8 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "butterfly",
     title: "Move order: try what worked first",
-    text: "If a good move is tried first, the others need no search. So the engine remembers which moves, from " +
-      "square to square, have refuted the opponent's move anywhere in its search, and tries those first.",
+    text: "If a good move is tried first, the others need no search. So the engine remembers which moves have " +
+      "refuted the opponent's move anywhere in its search, and tries those first.",
     moves: "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
     square: null,
     elo: "+50 ± 13",
@@ -41,7 +41,7 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "malus",
     title: "Malus: moves that fail are tried later",
-    text: "When a move turns out to be the refutation, every move that was tried before it loses credit. A move that " +
+    text: "When a move is a refutation, every move tried before it loses credit. A move that " +
       "looks natural but never works goes to the end of the queue. Most of the bishop's moves are blue: they failed.",
     moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",
     square: "f8",

@@ -56,8 +56,8 @@ export function Memories({ c: { store } }: ViewProps): JSX.Element | null {
   return (
     <section class="saving memories" aria-label="Without one memory">
       <p class="quiet">
-        What the engine remembers, and how much work it needs without that memory. Orange: the memory saves work here.
-        Blue: it costs work.
+        The work that the engine needs without each of its memories. Orange: the memory saves work here. Blue: it costs
+        work.
       </p>
       <dl class="bars">
         {parts.map((part) => {
@@ -99,8 +99,8 @@ export function AllParts({ c }: ViewProps): JSX.Element {
     >
       <summary>All eighteen parts, and what each is worth</summary>
       <p class="quiet">
-        The figure says how much Elo the part is worth, measured in thousands of games. “Try” searches the position on
-        the board to depth {LAB_DEPTH} with and without the part. One position says little about what a part is worth.
+        The figure is what a part is worth in Elo, measured in thousands of games. “Try” searches this position with and
+        without the part to depth {LAB_DEPTH}, which says little about its worth.
       </p>
       {PART_GROUPS.map(([name, parts]) => (
         <section key={name} aria-label={name}>

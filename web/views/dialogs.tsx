@@ -123,8 +123,8 @@ function SettingsContent({ c }: ViewProps): JSX.Element {
           )
           : (
             <p class="quiet">
-              The engine searches with one thread, because this page is not isolated from other sites. Over HTTPS, it
-              will be isolated from your next visit on.
+              One thread searches, because this page is not isolated from other sites. Over HTTPS, it will be isolated
+              on your next visit.
             </p>
           )}
       </div>
@@ -210,8 +210,8 @@ function KeyList(): JSX.Element {
       <summary>Keyboard shortcuts</summary>
       <Table heads={["key", "what it does"]} rows={KEYS} />
       <p class="quiet">
-        Press Tab to reach the board and everything else. The shortcuts do not work in text fields, or in a list, a tab
-        or the board while you are using it with the keyboard.
+        Tab reaches everything. The shortcuts do not work in text fields, or in lists, tabs and the board while you use
+        them with the keyboard.
       </p>
     </details>
   );
@@ -234,7 +234,7 @@ function PositionContent({ c }: ViewProps): JSX.Element {
   return (
     <>
       <p class="quiet">
-        Paste a FEN, a PGN, moves or the URL of a position. Or open a file, or drop one anywhere on the page.
+        Paste a FEN, a PGN, moves or the URL of a position, or drop a file anywhere on the page.
       </p>
       <textarea
         rows={5}

@@ -110,7 +110,7 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
       )}
       <p class="quiet">
         {c.store.settings.remember
-          ? "These results are saved on this device. In the settings, you can see their size and clear them."
+          ? "These results are saved on this device. You can clear them in the settings."
           : "Later searches build on these results. A new game, a review or the end of your visit deletes them, " +
             "unless you choose in the settings to keep them."}
       </p>
@@ -245,17 +245,12 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   if (square === null && mode !== "all") return "";
   const isMover = mode === "piece" || side === "mover";
   const colour = isMover === (report.sideToMove === "white") ? "White" : "Black";
-  if (square === null) return `${colour}: the small board on each square shows where moves from that square go`;
-  const legal = new Set([...report.quiets, ...report.captures].map(({ move }) => move.slice(0, 4)));
-  const all = cellsAt(heatCells(report, mode, side), mode, square);
-  // For a piece, name only moves that are possible now; the board also shows the others.
-  const possible = mode === "piece" ? all.filter(({ from, to }) => legal.has(from + to)) : all;
-  const own = possible.sort((a, b) => b.points - a.points);
-  if (all.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing learned yet`;
+  if (square === null) return `${colour}: each small board shows where moves from its square go`;
+  const own = cellsAt(heatCells(report, mode, side), mode, square).sort((a, b) => b.points - a.points);
+  if (own.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing learned yet`;
   const piece = mode === "piece" ? PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""] : undefined;
   const moves = `${colour}'s moves ${mode === "to" ? "to" : "from"} ${square}`;
   const place = piece === undefined ? moves : `The ${piece} on ${square}`;
-  if (own.length === 0) return `${place}: no quiet move is possible now`;
   const [best, ...others] = own.map((cell) => `${cell.square} ${signed(cell.points)}`);
   return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
 }
@@ -278,8 +273,8 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
       </div>
       <Legend />
       <p class="quiet">
-        Points for each quiet move: 0 is the average move, and the columns add up to the sum, apart from rounding. The
-        tooltips show the search's values: a point is {number(UNITS)} of its units.
+        Points for each quiet move: 0 is the average, and the columns add up to the sum, apart from rounding. Tooltips
+        show the search's values: a point is {number(UNITS)} of its units.
       </p>
       <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
         <Table

@@ -18,7 +18,7 @@ export function Tour({ c }: ViewProps): JSX.Element {
       <h2 ref={heading} tabIndex={-1}>{title}</h2>
       <p>{text}</p>
       <p class="big small" role="status">
-        {found === null ? <span class="quiet">Searching this position with and without it …</span> : (
+        {found === null ? <span class="quiet">Searching with and without it …</span> : (
           <>
             <strong>{times(workWithout(found))}</strong>
             <span>the work without it here; in games, it is worth {elo.replace("+", "")} Elo</span>
