@@ -29,8 +29,8 @@ export class PolyglotBook {
     if (bytes.length === 0) throw new RangeError("Expected a Polyglot book, but it has no entries");
     if (bytes.length % ENTRY_BYTES !== 0) {
       throw new RangeError(
-        `Expected a Polyglot book of entries of ${ENTRY_BYTES} bytes, but ${bytes.length} bytes are not a whole number ` +
-          "of them: the book is incomplete or another kind of file",
+        `Expected a Polyglot book with entries of ${ENTRY_BYTES} bytes each, but ${bytes.length} bytes is not ` +
+          `a multiple of ${ENTRY_BYTES}: the file is incomplete, or not a Polyglot book`,
       );
     }
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -8,7 +8,7 @@ import { MAX_THREADS } from "../search/thread_slot.ts";
 export interface PoolOptions extends EngineOptions {
   /** Number of engines, 1 to 512; 1 by default. Each has its own threads and its own table. */
   readonly size?: number | undefined;
-  /** Searches that may wait, at least 0; 1000 by default. Others are refused with the code `busy`. */
+  /** Searches that may wait, at least 0; 1000 by default. Further ones are refused with the code `busy`. */
   readonly queue?: number | undefined;
   /** Limits for each search; `{ time: 10000 }` by default, `{}` for none. `time` also ends a search on a clock. */
   readonly limits?: SearchBounds | undefined;

@@ -39,7 +39,10 @@ export function byPieceTo(keys: number): number {
   return keys >> 6 & 0x3ff;
 }
 
-/** The index `[from attacked][to attacked][side][to][from]`; the side is 0 here, because the row adds it. */
+/**
+ * The index `[from attacked][to attacked][side][to][from]`; the side bit is 0 here, because the offset of the row
+ * already includes it.
+ */
 export function byThreats(keys: number): number {
   return keys >> 3 & 0x6000 | squaresOf(keys);
 }

@@ -100,7 +100,7 @@ export class AccumulatorStack implements PieceListener {
     this.list = new Uint32Array(network.memory.buffer, refreshAt + RefreshTable.areaBytes(network), LIST_BYTES / 4);
   }
 
-  /** Called when the whole position was replaced. */
+  /** Called when the whole position has been replaced. */
   loaded(position: Position): void {
     this.position = position;
     this.ply = 0;
@@ -139,7 +139,7 @@ export class AccumulatorStack implements PieceListener {
     }
   }
 
-  /** Called when the latest ply was taken back. */
+  /** Called when the latest ply has been taken back. */
   undone(): void {
     this.ply--;
     if (this.ply < this.oldest && this.position !== null) this.beginChain(this.position);
@@ -172,7 +172,7 @@ export class AccumulatorStack implements PieceListener {
       viewOf(this.network, BLACK, position.kings[BLACK]) << BLACK_SHIFT;
   }
 
-  /** Computes the newest ply from the nearest computed ply, and all plies in between. */
+  /** Starting at the nearest computed ply, computes all plies up to the newest. */
   private compute(): void {
     const views = this.views;
     const now = views[this.ply & SLOT_MASK];

@@ -2,8 +2,8 @@
  * Computes accumulators if there are none to update: at the start, and when a king has entered another king bucket or,
  * in a mirrored network, the other half of the board. Also called "Finny table" after Finn Eggers (Koivisto).
  *
- * When a side last had its present view, most pieces were on the same squares as now. So for each side and view, the
- * table keeps the latest accumulator with its board, and a refresh applies only the differences between the boards.
+ * Since a side last had its current view, most pieces have not moved. So for each side and view, the table keeps the
+ * latest accumulator with its board, and a refresh applies only the differences between the boards.
  * @module
  */
 

@@ -36,7 +36,10 @@ export class Tablebases {
     this.prober = prober;
   }
 
-  /** Begins a search: sorts its root moves by the tablebases. Only moves of the first rank are searched. */
+  /**
+   * Begins a search: ranks its root moves with the tablebases. Only the moves that share the best tablebase rank are
+   * searched.
+   */
   start(position: Position, limits: SearchLimits, rootMoves: RootMove[]): void {
     this.hits = 0;
     this.treeMen = 0;

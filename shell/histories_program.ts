@@ -26,7 +26,7 @@ Searches a position and shows what the engine has learned from this search: whic
 move histories), and how it corrects its evaluation (the correction histories).
 
   --fen "FEN"      search this position instead of the initial one
-  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH}, if you give none of the three)
+  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH}, if no limit is given)
   --time SECONDS   how long to search
   --nodes N        how many positions to visit
   --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories depend on earlier moves

@@ -1,7 +1,7 @@
 /**
  * `hindsight learn`: fills a learning file from games. It searches the positions of each game, and records the game's
- * result for each. A checksum of the game's text is also recorded, so no game counts twice. The file is written after
- * each game. If the program ends early, only the positions that were not searched have to be repeated.
+ * result for every one of them. A checksum of the game's text is also recorded, so no game counts twice. The file is
+ * written after each game. If the program is stopped early, the next run searches only the positions that are left.
  *
  * @module
  */
@@ -31,7 +31,7 @@ const DEFAULT_PLIES = 40;
 /** The text of `--help`. */
 export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
-Learns from games: searches their positions, and records the results and how the games ended in a learning file.
+Learns from games: searches their positions, and saves what it finds and the game results in a learning file.
 'hindsight analyse --learning FILE' and chess programs (option Learning File) can start with this knowledge. Games that
 were already learned are skipped, so you can end the program and start it again.
 
@@ -40,7 +40,7 @@ were already learned are skipped, so you can end the program and start it again.
   --plies N        how many half-moves of each game to search (${DEFAULT_PLIES})
 
 How long to search each position; the first limit that is reached ends the search:
-  --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
+  --time SECONDS   how long (${DEFAULT_MS / 1000}, if no limit is given)
   --nodes N        how many positions to visit
   --depth N        how many half-moves deep; only searches to depth 8 or more are kept
 
@@ -51,7 +51,7 @@ How long to search each position; the first limit that is reached ends the searc
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
-/** The parsed command line. A missing option has the default of the help. */
+/** The parsed command line. Missing options have the defaults that the help states. */
 export type LearnArguments = Readonly<{
   inputs: readonly string[];
   file: string;

@@ -1,6 +1,7 @@
 /**
- * Positions from which games start, in EPD (extended position description): lines with four fields of a FEN, then
- * operations with semicolons. `hmvc` and `fmvn` are the clocks of a FEN; others are ignored. FENs are read, too.
+ * Positions from which games start, in EPD (extended position description): each line has the first four fields of a
+ * FEN, then operations that end in semicolons. `hmvc` and `fmvn` are the clocks of a FEN; other operations are ignored.
+ * FENs are read, too.
  *
  * @module
  */
@@ -8,11 +9,14 @@
 import { parseSetup } from "../core/fen.ts";
 import { readParsed } from "./files.ts";
 
-/** Maximum size in bytes: three million positions, as in large books. */
+/** Maximum size in bytes: room for three million positions, as many as large books have. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const POSITION_FIELDS = 4;
 
-/** The FENs of a file, of which only the first is checked; none for "". Throws an Error if there are none. */
+/**
+ * Reads the FENs of a file, checking only the first; an empty `path` gives an empty list. Throws an Error if the file
+ * has no positions.
+ */
 export function readPositions(path: string): string[] {
   if (path === "") return [];
   return readParsed(path, "read the book", MAX_FILE_BYTES, (bytes) => parsePositions(new TextDecoder().decode(bytes)));
@@ -21,7 +25,7 @@ export function readPositions(path: string): string[] {
 /** The FENs of an EPD text. Throws an Error if there are none, or the first is invalid. */
 export function parsePositions(text: string): string[] {
   const fens = text.split(/\r?\n/).filter((line) => line.trim() !== "").map(fenOf);
-  if (fens.length === 0) throw new SyntaxError("Expected a position in each line, but got an empty file");
+  if (fens.length === 0) throw new SyntaxError("Expected one position per line, but the file is empty");
   parseSetup(fens[0]);
   return fens;
 }

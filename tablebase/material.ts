@@ -45,7 +45,7 @@ export function menOfName(name: string): number[] | null {
   );
 }
 
-/** The material of piece codes. */
+/** The material number of a list of piece codes. */
 export function materialOfMen(men: readonly number[]): number {
   let material = 0;
   for (const piece of men) {

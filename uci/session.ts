@@ -203,7 +203,7 @@ export class Session {
     this.changing = changed.catch((error) => this.writeInfo(messageOf(error)));
   }
 
-  /** The change of a `setoption`. Some programs set all options again before each game. */
+  /** The change that a `setoption` command asks for. Some programs set all options again before each game. */
   private changeOf(text: string): Change {
     const { name, value } = parseSetOption(text);
     const key = name.toLowerCase();
@@ -215,7 +215,7 @@ export class Session {
     return change;
   }
 
-  /** Changes settings. The search must have ended, unless they may change during a search. */
+  /** Applies a change. No search may be running, unless these settings can change during one. */
   private async apply({ settings = {}, forgets = false, message, fault }: Change): Promise<void> {
     const { core, learning } = this;
     const [isNew, isOfLearning] = [core.changed(settings).length > 0, this.changesLearning(settings)];
@@ -250,7 +250,7 @@ export class Session {
     this.follow(core.search(order, report));
   }
 
-  /** Answers a refused `go` after the current search; if `isHeld`, also after `stop` or `ponderhit`. */
+  /** Answers a refused `go` after the current search; if `isHeld`, not before `stop` or `ponderhit`. */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
     this.writeInfo(reason);

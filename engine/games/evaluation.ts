@@ -43,7 +43,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** White's chance to win for a graph. Only a mate on the board is certain, not one that must still be played. */
+/** White's winning chance, for a graph. Only a mate on the board is certain, not one that must still be played. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);
@@ -76,7 +76,7 @@ export function describeEvaluation({ cp, mate }: Evaluation): string {
  * A score as text: `+1.23`, `-0.40`, `#5` for a mate in five moves, `-#3` for being mated in three.
  *
  * @param score A score of the side to move, as in the lines of a search; or an evaluation from White's side.
- * @param side `"black"` changes the sign. If you pass the side to move, every score is from White's side.
+ * @param side With `"black"`, the sign is changed. Pass the side to move to get every score from White's side.
  * @throws {TypeError} If it is not a score, or not a side.
  *
  * @example

@@ -89,7 +89,8 @@ function inBrackets(words: string[]): string[] {
 
 /**
  * The words of a comment. A command, such as `[%clk 0:10:00]`, is one word. A percent sign joins the previous word,
- * since readers skip lines that begin with it. A comment with a brace becomes a comment to the end of the line.
+ * since readers skip lines that begin with it. A comment that contains a brace is written after a `;`, on a line of its
+ * own.
  */
 function wordsOfComment(comment: string): string[] {
   if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];

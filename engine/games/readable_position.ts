@@ -172,7 +172,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     }
   }
 
-  /** The target squares of each piece by its square, as board widgets on web pages need them. */
+  /** The target squares of each piece by its square, in the format that web board widgets expect. */
   dests(): Map<string, string[]> {
     const position = boardAt(this.current);
     const dests = new Map<string, string[]>();

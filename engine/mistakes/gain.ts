@@ -55,7 +55,7 @@ export interface Balance {
   readonly points: number;
   /** Number of plies after which the gain was complete. */
   readonly plies: number;
-  /** Number of plies after which the gain was still smaller. */
+  /** The last number of plies after which the gain was not yet complete. */
   readonly from: number;
 }
 

@@ -5,7 +5,7 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** Factor, and milliseconds in addition, by which a stage with a fault may take longer. */
+/** How much longer a stage may take with a fault: this factor, plus this many milliseconds. */
 const TIME_FACTOR = 3, TIME_MORE_MS = 15_000;
 const TIME_MAX_MS = 900_000;
 
@@ -15,7 +15,7 @@ const TEST_ARGS: readonly string[] = [
 ];
 const BENCH_ARGS: readonly string[] = ["run", "--quiet", "--no-prompt", "--allow-read=.", "main.ts", "bench"];
 
-/** Together, these use all parts of the rules, the search and the learning. */
+/** Together, these exercise every part of the rules, the search and the learning. */
 export const COMMON_TESTS: readonly string[] = [
   "tests/core/perft_test.ts",
   "tests/core/repetition_test.ts",

@@ -1,4 +1,4 @@
-/** Runs the trainer, a program in Python, for a run from zero. @module */
+/** Starts the trainer, a Python program, for a run from zero. @module */
 
 import { linesOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
@@ -16,7 +16,7 @@ export interface TrainingOptions {
   readonly epochs: number;
   /** Positions per step, a multiple of 16. */
   readonly batch: number;
-  /** The weight of results, 0 … 1; scores have the rest. */
+  /** The weight of results, 0 … 1; scores get the rest. */
   readonly results: number;
   readonly threads: number;
   readonly seed: string;
@@ -25,17 +25,17 @@ export interface TrainingOptions {
 
 export type Losses = { readonly training: number; readonly validation: number };
 
-/** Throws an Error that says what to install. */
+/** Checks that Python, PyTorch and NumPy are installed. Otherwise throws an Error that says how to install them. */
 export async function expectTrainer(): Promise<void> {
   const remedy = "pip install -r lab/train/requirements.txt";
   try {
     const { success, stderr } = await run(["-c", "import numpy, torch"]).output();
     if (success) return;
     const reason = new TextDecoder().decode(stderr).trim().split("\n").at(-1);
-    throw new Error(`Expected ${PYTHON} to have PyTorch and NumPy, but: ${reason}. To install them: ${remedy}`);
+    throw new Error(`${PYTHON} cannot import PyTorch and NumPy: ${reason}. To install them, run: ${remedy}`);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
-    throw new Error(`Expected Python 3.10 or later as ${PYTHON}, but there is none. Install it, then run: ${remedy}`);
+    throw new Error(`${PYTHON} was not found: install Python 3.10 or later, then run: ${remedy}`);
   }
 }
 
@@ -60,7 +60,7 @@ export async function train(
     for await (const line of linesOf(child.stdout)) onLine(line);
     const { success } = await child.status;
     if (signal.aborted) return false;
-    if (!success) throw new Error(`Expected training to succeed, but it prints:\n${(await faults).trim()}`);
+    if (!success) throw new Error(`Training failed with this output:\n${(await faults).trim()}`);
     return true;
   } finally {
     signal.removeEventListener("abort", stop);

@@ -9,7 +9,10 @@ import type { PlayedGame } from "./viriformat.ts";
 /** Called before each move is made, with its score from White's side, and the ply from 0. */
 export type PlyVisitor = (position: Position, move: number, score: number, ply: number) => void;
 
-/** Leaves the position at the end of the game. Throws a RangeError if the start is impossible or a move not legal. */
+/**
+ * Replays a game; afterwards, `position` is its final position. Throws a RangeError if the start is impossible or a
+ * move is illegal.
+ */
 export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor): void {
   position.load(game.start);
   parseSetup(formatFen(position));
@@ -17,7 +20,7 @@ export function walkGame(position: Position, game: PlayedGame, visit: PlyVisitor
     const move = game.moves[ply];
     if (!isLegal(position, move)) {
       const text = formatUci(move, position.chess960);
-      throw new RangeError(`Expected legal moves, but ply ${ply} is ${text} in '${formatFen(position)}'`);
+      throw new RangeError(`Illegal move ${text} at ply ${ply} in '${formatFen(position)}'`);
     }
     visit(position, move, game.scores[ply], ply);
     position.make(move);

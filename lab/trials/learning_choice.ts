@@ -1,4 +1,8 @@
-/** How long a search on a clock that counts nodes thinks right after an analysis, with and without records. @module */
+/**
+ * Measures how long a search thinks right after an analysis, with and without records. Its clock counts nodes.
+ *
+ * @module
+ */
 
 import { parseFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";

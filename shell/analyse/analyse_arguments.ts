@@ -26,7 +26,7 @@ after every move, and writes the games back with evaluations, better moves and t
 With --fen it shows the best moves of one position; "startpos" is the initial position.
 
 How long to search each position; if you give several limits, the first that is reached ends the search:
-  --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
+  --time SECONDS   how long (${DEFAULT_MS / 1000}, if no limit is given)
   --nodes N        how many positions to visit; with one thread the result is the same on every machine
   --depth N        how many half-moves deep
 

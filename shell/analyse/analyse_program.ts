@@ -68,7 +68,7 @@ function isOther(path: string): boolean {
 
 class AnalysisJob {
   private readonly totals = new Totals();
-  /** Games that wait for their turn. */
+  /** Games waiting their turn. */
   private readonly ahead: GameOfFile[] = [];
   private isWhole = false;
   private bar: ProgressBar | null = null;
@@ -137,7 +137,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // A file that will be replaced needs all of its games, so read it a second time. Otherwise drop games.
+    // A file that will be replaced needs all of its games, so read it a second time. Otherwise, discard the games
+    // already read.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();

@@ -27,7 +27,7 @@ Which errors:
 
 How long to search each position, to analyse a game or to check a move that is not the expected one; the first limit
 that is reached ends the search:
-  --time SECONDS   how long (${DEFAULT_MS / 1000}, if you give none of the three)
+  --time SECONDS   how long (${DEFAULT_MS / 1000}, if no limit is given)
   --nodes N        how many positions to visit
   --depth N        how many half-moves deep
 

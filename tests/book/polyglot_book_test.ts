@@ -55,7 +55,7 @@ Deno.test("a book that is empty, incomplete or not sorted is refused", () => {
   const book = makeBook([[START_FEN, "e2e4", 1], [CASTLE, "e1h1", 1]]);
   const swapped = new Uint8Array([...book.subarray(16), ...book.subarray(0, 16)]);
   assertThrows(() => new PolyglotBook(new Uint8Array()), RangeError, "has no entries");
-  assertThrows(() => new PolyglotBook(book.subarray(0, 31)), RangeError, "31 bytes are not a whole number");
+  assertThrows(() => new PolyglotBook(book.subarray(0, 31)), RangeError, "31 bytes is not a multiple of 16");
   assertThrows(() => new PolyglotBook(swapped), RangeError, "sorted by key");
   assertEquals(new PolyglotBook(book).entryCount, 2);
 });

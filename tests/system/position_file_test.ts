@@ -14,7 +14,7 @@ Deno.test("`parsePositions()` reads EPD with its clocks, bare positions and whol
 });
 
 Deno.test("`parsePositions()` refuses empty text, and text that does not begin with a position", () => {
-  assertThrows(() => parsePositions(" \n\n"), SyntaxError, "empty file");
+  assertThrows(() => parsePositions(" \n\n"), SyntaxError, "the file is empty");
   assertThrows(() => parsePositions('[Event "?"]\n'), SyntaxError, "Board must have 8 ranks");
   assertThrows(() => parsePositions("8/8/8/8/8/8/8/4K3 w - - hmvc 0;"), RangeError, "king");
   assertThrows(() => readPositions("no/such.epd"), Error, "Cannot read the book 'no/such.epd': there is no such file");

@@ -60,7 +60,7 @@ test("a book that is missing, cut off, too large or another kind of file is repo
     const faults: [file: string, message: string][] = [
       [`${folder}/missing.bin`, "there is no such file"],
       [`${folder}`, "it is a folder"],
-      [`${folder}/short.bin`, "15 bytes are not a whole number"],
+      [`${folder}/short.bin`, "15 bytes is not a multiple of 16"],
       [`${folder}/text.bin`, "sorted by key"],
       [`${folder}/empty.bin`, "has no entries"],
       [`${folder}/large.bin`, "it has 268435472 bytes, more than the 268435456 that are allowed"],

@@ -87,7 +87,7 @@ testInPage({
     await help.locator("summary", { hasText: "Keyboard shortcuts" }).focus();
     await page.keyboard.press("Enter");
     await help.locator("tbody th").first().waitFor();
-    const listed = ["← →", "Home End", "f", "a", "n", "x", "↑ ↓ ← →", "Enter", "Esc", "right button"];
+    const listed = ["← →", "Home End", "f", "a", "n", "x", "↑ ↓ ← →", "Enter", "Esc", "right mouse button"];
     assertEquals(await help.locator("tbody th").allInnerTexts(), listed);
     assertEquals(await seriousFaults(page), []);
   },

@@ -186,8 +186,8 @@ async function writeProgram(network: string): Promise<void> {
 }
 
 /**
- * The folder says that the file is not a module, so that `require` accepts it. The module next to the folder exports
- * the global variable that the file defines.
+ * The folder's own package.json marks the file as CommonJS, so that `require` accepts it. The module next to the folder
+ * exports the global variable that the file defines.
  */
 async function writeUci(): Promise<void> {
   await Deno.mkdir(`${FOLDER}/uci`);
@@ -196,12 +196,12 @@ async function writeUci(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/uci.js`, `import "./uci/${UCI_FILE}";\n\nexport default globalThis.Hindsight;\n`);
   const types = await Deno.readTextFile(projectPath("tools/build/uci_types.d.ts"));
   await Deno.writeTextFile(`${FOLDER}/uci.d.ts`, types);
-  // A module for `require` exports only one value.
+  // A CommonJS module exports a single value.
   const ofRequire = types.replace("export interface", "interface").replace("export default", "export =");
   await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
 }
 
-/** Makes the declarations from the JSR package, which imports no bytes. */
+/** Makes the declarations from the JSR package, since its sources have no `with { type: "bytes" }` imports. */
 async function declarationsOfSources(): Promise<Map<string, string>> {
   await buildJsr();
   const root = projectPath("dist/jsr");

@@ -7,10 +7,10 @@ import { describeHistories, drawHeatMap, type HistoriesReport } from "../../engi
 import { projectPath } from "../paths.ts";
 
 const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
-/** The last is also the depth of the other picture. */
+/** Depths of the animation's frames. The last is also the depth of the heat map. */
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
 const SECONDS = 1.4;
-/** How many times as long the last depth is visible. */
+/** The last frame stays visible this many times as long as the others. */
 const LAST = 3;
 const ARROWS = 4;
 
@@ -41,7 +41,7 @@ function drawMoving(fen: string, looks: readonly Look[]): string {
   const [head, ...rest] = frames[0].filter(isCommon);
   return [
     head,
-    "<title>What Hindsight learns about the moves of the Italian Game, depth after depth</title>",
+    "<title>What Hindsight learns about the moves of the Italian Game, depth by depth</title>",
     style(frames.length),
     ...rest.slice(0, -1),
     ...own.map((lines, i) => `<g class="f f${i}">\n${lines}\n</g>`),

@@ -8,7 +8,7 @@ import { FIRST_LOOK, type Store } from "../store.ts";
 import { FIRST_DEMO } from "../text/learning.ts";
 import { attempt } from "./keeper.ts";
 
-/** A demonstration is worth keeping if a search without learning needs at least this many times the work. */
+/** A demonstration is worth keeping if a search without learning needs at least this many times as much work. */
 const PAYS = 1.5;
 
 export class DemoControl {

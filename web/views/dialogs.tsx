@@ -33,7 +33,7 @@ const KEYS = [
   ["↑ ↓ ← →", "on the board: go from square to square"],
   ["Enter", "on the board: pick up a piece, or put it down"],
   ["Esc", "on the board: let go of the piece; in a dialog: close it"],
-  ["right button", "draw an arrow or a circle: green, red with Shift, blue with Alt, yellow with both"],
+  ["right mouse button", "draw an arrow or a circle: green, red with Shift, blue with Alt, yellow with both"],
 ] as const;
 
 const WINDOWS = {

@@ -22,7 +22,10 @@ export const CANDIDATE_MARK = "c";
 
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
-  /** Name → numbers of the search with new values. A side never has two candidates that change the same number. */
+  /**
+   * The parameters that each candidate changes, with their new values, by candidate name. A side never has two
+   * candidates that change the same parameter.
+   */
   readonly candidates: Readonly<Record<string, Setting>>;
   readonly share: number;
 }
@@ -102,7 +105,10 @@ export class FactorialState extends LongRun<FactorialAssignment> {
     return { format: FORMAT, settings, engine, seconds, faults, pairs };
   }
 
-  /** Throws a SyntaxError or RangeError if the text is no experiment, or the engine lacks a system or number. */
+  /**
+   * Throws a SyntaxError or RangeError if the text is not an experiment, or names a system or parameter that the engine
+   * does not have.
+   */
   static parse(text: string, source: string): FactorialState {
     const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT);
     expectNumbers(Object.values(content.settings.candidates).flatMap(Object.keys), source);

@@ -168,7 +168,7 @@ testInFolder("`forEachGame()` reports the number and the file of a game that is 
   Deno.writeFileSync(path, joined(GOOD, ILLEGAL, GOOD));
   const visitors = [new GameStatistics(FILTER), new ResultCounter(400)];
   for (const visitor of visitors) {
-    const fault = `Game 2 of "${path}": Expected legal moves, but ply 0`;
+    const fault = `Game 2 of "${path}": Illegal move e2f4 at ply 0`;
     assertThrows(() => forEachGame(path, (game, bytes) => visitor.add(game, bytes)), RangeError, fault);
   }
   const damaged = GOOD.slice();
@@ -233,7 +233,7 @@ testInFolder("`checkFiles()` counts good games and reports every fault", (folder
   const faults: string[] = [];
   assertEquals(checkFiles(listGameFiles(folder), (fault) => faults.push(fault)), 2);
   assertEquals(faults.length, 2);
-  assertMatch(faults[0], /^Game 2 of ".*a\.vf": Expected legal moves, but ply 0/);
+  assertMatch(faults[0], /^Game 2 of ".*a\.vf": Illegal move e5e5 at ply 0 in '/);
   assertMatch(faults[1], /b\.vf" ends within the game that starts at byte 0$/);
 });
 

@@ -122,7 +122,7 @@ Deno.test("`checkGame()` finds illegal moves, unfinished games and wrong results
   assertThrows(drawn, RangeError, "Expected the result 2, by the scores");
   assertThrows(check(mate, rook, won, WHITE_WON), RangeError, "after 4 plies by its scores, but it continues");
   const illegal = encodeGame(packStart(parseFen(mate)), [0 | 57 << 6], [0], DRAWN);
-  assertThrows(() => checkGame(position, decodeGame(illegal)), RangeError, "Expected legal moves, but ply 0 is a1b8");
+  assertThrows(() => checkGame(position, decodeGame(illegal)), RangeError, "Illegal move a1b8 at ply 0 in '");
   // White's king is in check although it is Black's turn.
   const impossible = packStart(parseFen("4k3/8/8/8/8/8/8/r3K3 w - - 0 1"));
   impossible[24] |= 128;

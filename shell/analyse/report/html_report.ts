@@ -1,6 +1,7 @@
 /**
  * Analysed games as one HTML file: a board for the games and the better lines, and graphs, accuracy, errors and moves.
- * The file has its style, its script and all positions; it loads nothing, and looks like the page in `web/`.
+ * The file is self-contained: it includes its style, script and positions, and loads nothing. It looks like the page in
+ * `web/`.
  *
  * @module
  */
