@@ -1,9 +1,9 @@
 /**
  * Compares the line that a mistake allows with the line that it misses: only their difference is a reason.
  *
- * Material counts by what the two lines win together for and against the side that made the mistake, soon and at their
- * ends. A reason must fit the cost of the move: material that is worth more than the cost is not named, and material
- * that is a small part of the cost is named as a part.
+ * In material, a mistake costs what the better line wins plus what the answer wins. This is counted early in the lines
+ * and at their ends. A reason must fit the cost of the move: material worth more than the cost is not named, and
+ * material worth a small part of the cost is named as a part.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import {
   withRest,
 } from "./statement.ts";
 
-/** The two lines, each with its score from the point of view of the side that moves first in it. */
+/** Both lines. Each score is from the point of view of the side that moves first in its line. */
 export interface Lines {
   /** The better line. */
   readonly best: PlayedLine;
@@ -48,35 +48,39 @@ export interface Reasons {
   readonly misses: Statement | null;
 }
 
-/** How many points of material a mistake must cost for that to be the reason. */
+/** Material is a reason if the mistake costs at least this many points of it. */
 const LEAST_POINTS = 1;
-/** Pawns from which an evaluation is clear. */
+/** An evaluation above this many pawns is clear. */
 const CLEAR = 2.5;
 /** Points of a minor piece. */
 const MINOR = 3;
-/** By how many points a gain must be larger to be named in place of another. */
+/** A gain is named in place of another gain if it is larger by at least this many points. */
 const LARGER = 2;
-/** The number of plies of the better line that can take the same as the mistake. */
+/** Another line takes the same piece if it does so within this many plies. */
 const SAME = 5;
-/** The pawns, and the share of the cost, that named material must leave unexplained for it to be a part of the gain. */
+/**
+ * Named material is only a part of the gain if it leaves at least `REST` pawns of the cost unexplained, and explains
+ * less than the share `SMALL` of the cost.
+ */
 const REST = 2;
 const SMALL = 0.36;
-/** The share of the cost that won pawns must explain: pawns that simply fall, and pawns that an idea wins. */
+/** Won pawns must explain at least this share of the cost: if they simply fall, and if an idea wins them. */
 const LEAST_SHARES = [0.25, 0.2];
 /**
- * The least cost of a move for each point of material: of a minor piece at most, and of more, where the evaluation
- * changes less. It does not matter if an evaluation is beyond this many pawns (`DECIDED`).
+ * For each point of named material, the move must cost at least this many pawns: first up to the points of a minor
+ * piece, then above them, where the evaluation changes less. Early gains need not cost that much if an evaluation
+ * reaches `DECIDED` pawns.
  */
 const LEAST_COSTS = [0.65, 0.5];
 const DECIDED = 8;
-/** The largest costs, in pawns, of moves that are explained by the idea of a pawn or a piece that is lost again. */
+/** Material that is lost again explains moves up to this cost in pawns: a pawn that simply falls, and any other gain. */
 const PASSING = [3, 5];
-/** The largest number of pieces, without kings and pawns, with which pawns decide. */
+/** Pawns decide if at most this many pieces are on the board, besides kings and pawns. */
 const ENDGAME = 4;
-/** The least cost of a move for each point of a piece that is taken and given back later. */
+/** For each point of a piece that is taken and given back later, the move must cost at least this many pawns. */
 const LEAST_TAKEN = 0.25;
 
-/** Points that a line wins: after its first exchanges, and at its end. */
+/** The points of a line: after its first exchanges, and at its end. */
 interface Balances {
   readonly soon: number;
   readonly end: number;
@@ -84,7 +88,10 @@ interface Balances {
 
 /** The points and gains of both lines. */
 interface Accounts {
-  /** Type of the piece that both moves take, and of the piece that only the mistake takes; `EMPTY` for none. */
+  /**
+   * Type of the piece that both lines take, and of the piece that only the mistake takes; `EMPTY` if there is no such
+   * piece.
+   */
   readonly common: number;
   readonly owed: number;
   /** What the better line wins, and what the answer wins. */
@@ -96,7 +103,7 @@ interface Accounts {
   readonly pieces: number;
 }
 
-/** The material that the lines win; if there is none, their other gains. */
+/** Returns the material that the lines win; if they win no material, their other gains. */
 export function reasonsOf(lines: Lines): Reasons {
   const { best, answer, cause, evaluations } = lines;
   const accounts = accountsOf(lines);
@@ -110,9 +117,9 @@ export function reasonsOf(lines: Lines): Reasons {
   const { allows, misses } = soon;
   const passing = passingReasons(lines, accounts);
   const greatest = (reasons: Reasons | null): number => (reasons?.allows ?? reasons?.misses)?.greatest ?? 0;
-  // Pawns are the smaller reason if a piece is taken and given back.
+  // The named pawns are the smaller reason if a piece is taken and given back.
   if (fit === "part" && greatest(passing) <= greatest(soon)) {
-    // A missed pawn is the smaller reason if the answer has a gain.
+    // A missed pawn is the smaller reason if the answer has a quiet gain.
     const quiet = allows === null ? slow(answer, best, cause) : null;
     if (quiet !== null) return { allows: quiet, misses: null };
     return allows === null
@@ -136,21 +143,21 @@ function fitOf(lines: Lines, accounts: Accounts, { allows, misses }: Reasons): "
   return isSmall ? "part" : "all";
 }
 
-/** Whether what is named are pawns that are next to nothing beside the cost of the move, outside of an endgame. */
+/** Whether only pawns are named, they explain almost nothing of the cost, and the position is not an endgame. */
 function isTiny({ named: { gain, motif }, points, greatest }: Statement, { drop, pieces }: Accounts): boolean {
   if (pieces <= ENDGAME) return false;
   const share = LEAST_SHARES[motif === null || isState(motif) ? 0 : 1];
   return gain === "material" && greatest === 1 && points < drop * share;
 }
 
-/** The points of the named gains, if the lines differ by any. */
+/** The points of the named gains; 0 if the lines differ by less than `LEAST_POINTS`. */
 function pointsOf(difference: number, { allows, misses }: Reasons): number {
   return difference < LEAST_POINTS ? 0 : (allows?.points ?? 0) + (misses?.points ?? 0);
 }
 
 /** The points of both lines. */
 function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Lines): Accounts {
-  // What both moves take is no gain of either, unless as much is taken back immediately.
+  // A piece that both lines take is not a gain of either line, unless the answer takes as much at once.
   const [{ colour }, reply] = [best.steps[0], answer.steps[0]];
   const isTakenBack = reply !== undefined && reply.captured !== EMPTY &&
     (reply.victim === to || POINTS[reply.captured] >= POINTS[captured]);
@@ -166,7 +173,10 @@ function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Li
   return { common, owed, won, lost, drop: pawnsOf(missed) + pawnsOf(score), pieces };
 }
 
-/** The gains of the first moves of the lines, and whether the better line loses what the answer wins. */
+/**
+ * Names the early gains of both lines. If `isShared`, the answer's gain is not a reason, since the better line loses
+ * it, too.
+ */
 function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isShared: boolean } {
   const { best, missed, answer, score, cause } = lines;
   const { common, owed, won, lost } = accounts;
@@ -181,16 +191,17 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
     gain !== null && isSharedGain(line, other, gain, SAME) &&
     (gain.kind !== "material" || gain.taken[0] !== PAWN || gain.taken.length === 1 ||
       won.soon + lost.soon < LEAST_POINTS);
-  // What the mistake took is named as the price, even if the better line takes it, too.
+  // The piece that the mistake took is named as the price, even if the better line takes it, too.
   const gained = gainOf(answer, score, cause.captured) ?? gainOf(answer, score, owed);
   const gainedBefore = gainOf(best, missed, common, true);
-  // A new piece that is taken was a pawn.
+  // A promoted piece that is taken counts as a pawn.
   const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
   const isNothing = isPawnTaken || (isDrawn(score) && isDrawn(missed)) || isShared(answer, best, gained);
   const allowed = isNothing ? null : counts(gained, lost.end, pawnsOf(score));
   const isSame = isShared(best, answer, gainedBefore);
   const better = isSame ? null : counts(gainedBefore, won.end, pawnsOf(missed));
-  // If a mate or far more material was missed, smaller gains do not count, nor does a draw if nothing was won.
+  // If a mate or far more material was missed, smaller gains do not count. A draw counts only if the better move was
+  // winning.
   const isFarLess = allowed?.kind === "material" && better?.kind === "material" &&
     isLarger(won.soon - lost.soon, missed, score) && (lost.soon <= LEAST_POINTS || pawnsOf(score) < 0);
   const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
@@ -199,13 +210,13 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   const found = better === null || winsToo(lines, better, accounts)
     ? null
     : statementOf(best, better, missed, common, null);
-  // If the answer wins something, another gain is mentioned only if it is plain and large enough.
+  // If the answer wins something, the gain of the better line is named only if it is plain and large enough.
   const isPawn = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pawnsOf(missed) > 0;
   return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };
 }
 
-/** The idea of material that one of the lines wins soon, and loses again later; `null` if there is none. */
+/** Explains the move by material that one of the lines wins soon and loses again later; `null` if no line does. */
 function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
   const { best, missed, answer, score, cause, evaluations } = lines;
   const { common, won, lost, drop } = accounts;
@@ -215,7 +226,7 @@ function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
     const gain = first ?? ((isMissed ? won : lost).end < LEAST_POINTS ? gainOf(line, own, taken, isMissed) : null);
     if (gain?.kind !== "material" || isSharedGain(line, other, gain, SAME)) return null;
     const isPawn = gain.taken[0] === PAWN;
-    // What takes back is no gain, nor is a pawn for what the mistake took, or a new piece that is taken.
+    // A recapture is not a gain, nor is a pawn in return for what the mistake took, or the capture of a promoted piece.
     const isBack = line.steps[gain.step].victim === cause.to;
     const isPaid = isMissed
       ? winsToo(lines, gain, accounts)
@@ -234,17 +245,20 @@ function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
   return allows === null && misses === null ? null : { allows, misses };
 }
 
-/** The fewest pawns that a move must cost if it costs `points` points of material. */
+/** A move that loses `points` points of material must cost at least this many pawns. */
 function leastCost(points: number): number {
   return points * LEAST_COSTS[points > MINOR ? 1 : 0];
 }
 
-/** Whether the better line's gain counts rather than the answer's, which is smaller by `points`. */
+/** Whether the better line's gain counts instead of the answer's gain. It is larger by `points` points. */
 function isLarger(points: number, missed: Score, score: Score): boolean {
   return pawnsOf(score) < 0 ? points > 0 : pawnsOf(missed) > 0 && points >= LARGER;
 }
 
-/** What one of the lines wins in the end, if the cost of the move fits what both win, and is more than the soon gains. */
+/**
+ * Names what one of the lines wins in the end, if both lines together win more than their early gains, and this fits
+ * the cost of the move.
+ */
 function endReason(
   { best, answer, cause }: Lines,
   accounts: Accounts,
@@ -255,7 +269,7 @@ function endReason(
   const points = won.end + lost.end;
   const least = fit === "part" ? pointsOf(won.soon + lost.soon, soon) + LARGER : LEAST_POINTS;
   if (points < least || drop < leastCost(points)) return null;
-  // The line that wins a part may win more in the end.
+  // A line that wins a part of the cost early may win more in the end.
   const isAnswer = lost.end >= LEAST_POINTS && !soon.isShared && (fit === "none" || soon.allows !== null);
   const isBetter = won.end >= LEAST_POINTS && (fit === "none" || soon.allows === null);
   const [allows, misses] = [
@@ -265,7 +279,7 @@ function endReason(
   return allows === null && misses === null ? null : { allows, misses: allows === null ? misses : null };
 }
 
-/** Whether the move that was played already takes what the other move wins, or as much, which is not taken back. */
+/** Whether the mistake already takes what the better line wins, or takes as much and keeps it. */
 function winsToo({ best, answer, cause: { captured, to } }: Lines, gain: Gain, { owed, lost }: Accounts): boolean {
   if (captured === EMPTY || gain.kind !== "material") return false;
   const isLost = (owed !== EMPTY && lost.soon >= 0) ||
@@ -275,7 +289,7 @@ function winsToo({ best, answer, cause: { captured, to } }: Lines, gain: Gain, {
   return best.steps[gain.step].victim === to || (POINTS[captured] >= POINTS[gain.taken[0]] && !isLost);
 }
 
-/** A score in pawns; beyond ten, and for mates, ten. */
+/** A score in pawns, limited to -10 … 10; a mate counts as 10 or -10. */
 function pawnsOf({ type, value }: Score): number {
   return type === "mate" ? (value > 0 ? 10 : -10) : Math.max(-10, Math.min(10, value / 100));
 }
@@ -284,7 +298,7 @@ function isDrawn({ type, value }: Score): boolean {
   return type === "cp" && value === 0;
 }
 
-/** Whether the side that begins a line is so far ahead that a draw would be a loss for it. */
+/** Whether the side that begins a line is so far ahead that a draw would cost it the win. */
 function isWinning({ type, value }: Score): boolean {
   return type === "mate" ? value > 0 : value >= 150;
 }

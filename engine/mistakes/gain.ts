@@ -1,5 +1,5 @@
 /**
- * The gain of a line for the side that begins it: mate, a draw, material.
+ * The gain of a line for the side that begins it: mate, a draw, material or a promotion.
  *
  * Material is counted when the board is quiet: no capture follows, and no capture would win anything. A gain must still
  * exist at the last quiet place of the line, so an unfinished exchange does not count.
@@ -20,7 +20,7 @@ export type Gain =
   /** A draw, and its kind. */
   | { readonly kind: "draw"; readonly by: "stalemate" | "perpetual" | "repetition" }
   /**
-   * The captured pieces and the pieces given for them, without equal pieces, and the step that captures the most
+   * The captured pieces and the pieces given for them; equal pieces cancel each other out. The step captures the most
    * valuable piece.
    */
   | {
@@ -33,27 +33,27 @@ export type Gain =
   | { readonly kind: "promotion"; readonly type: number; readonly step: number };
 
 /**
- * Number of plies of a line that count; later events are no longer the point of its first move. The second number is
- * for late gains.
+ * This many plies of a line count; later events are no longer due to its first move. The second value is for late
+ * gains.
  */
 const HORIZONS = [8, 12];
-/** Points of a minor piece, and the points by which the later balance may change without being another gain. */
+/** Points of a minor piece. The later balance may change by `CHANGE` points without being another gain. */
 const MINOR = 3;
 const CHANGE = 2;
-/** Number of plies after which another exchange is a separate event. */
+/** An exchange that comes this many plies later is a separate event. */
 const APART = 4;
-/** Plies after which a capture takes a piece that could be taken before: at once, or after moves in between. */
+/** The plies at which a capture takes a piece that was already hanging: at once, or after in-between moves. */
 const BETWEEN_MOVES = [1, 2, 3, 4, 6];
-/** So many checks up to the end of a drawn line are a perpetual check, even if no position has occurred twice. */
+/** This many checks up to the end of a drawn line are a perpetual check, even if no position occurs twice. */
 const PERPETUAL = 5;
-/** Minimum number of plies that a gain must last. */
+/** A gain that is lost again up to this ply of the line does not count. */
 const KEPT = 16;
 
 /** The points that a line wins, and the quiet place where they are counted. */
 export interface Balance {
-  /** Points won, negative for lost ones. */
+  /** Points won; negative if points are lost. */
   readonly points: number;
-  /** Number of plies after which the gain was complete. */
+  /** The gain was complete after this many plies. */
   readonly plies: number;
   /** The last number of plies after which the gain was not yet complete. */
   readonly from: number;
@@ -61,15 +61,15 @@ export interface Balance {
 
 /** A place where nothing is being exchanged. */
 interface Place extends Omit<Balance, "from"> {
-  /** Number of pieces other than pawns that were taken before. */
+  /** How many pieces other than pawns were taken before. */
   readonly pieces: number;
 }
 
 /**
- * The early gain of a line for the side that begins it.
+ * What a line soon gains for the side that moves first.
  *
  * @param owed The type of the piece that the opponent took with the move before the line.
- * @param horizon Number of plies that count; by default those that can be the point of the first move.
+ * @param horizon Number of plies that count; by default, as far as a gain can still be due to the first move.
  */
 export function balanceOf(line: PlayedLine, owed: number = EMPTY, horizon?: number): Balance {
   const places = quietPlaces(line, owed);
@@ -84,7 +84,10 @@ export function endPoints(line: PlayedLine, owed: number): number {
   return balanceUntil(quietPlaces(line, owed), Infinity, owed).points;
 }
 
-/** The first quiet place after which the balance does not get worse, up to a horizon. */
+/**
+ * The points at the last quiet place up to a horizon, and the first quiet place after which the balance does not get
+ * worse.
+ */
 function balanceUntil(places: readonly Place[], horizon: number, owed: number): Balance {
   // Follow an exchange that is under way at the horizon to its end.
   const soon = places.filter(({ plies }, i) => plies <= horizon || i === 0);
@@ -96,8 +99,8 @@ function balanceUntil(places: readonly Place[], horizon: number, owed: number): 
   const lowest = places.findIndex((place) => isLower(place) && place.points === least);
   const quiet = lowest < 0 ? soon : places.slice(0, lowest + 1);
   const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0, pieces: 0 };
-  // Later gains are not named. The first place that wins almost as much counts, or one that wins more with an exchange
-  // fewer.
+  // Later gains are not named. The first place that wins almost as much counts, or a place that wins more an exchange
+  // earlier.
   const isEnough = ({ points, plies, pieces }: Place): boolean =>
     points === last.points ||
     (points > 0 && points === last.points - 1 && (points >= MINOR || pieces === last.pieces)) ||
@@ -116,10 +119,10 @@ export function firstBalance(line: PlayedLine): number {
   return quietPlaces(line)[0]?.points ?? 0;
 }
 
-/** The quiet places that were found, by line. */
+/** Keeps the quiet places of each line. */
 const PLACES = new WeakMap<PlayedLine, readonly Place[]>();
 
-/** The quiet places of a line, cached. Material that was owed before the line is subtracted. */
+/** The quiet places of a line, cached. The points of the owed piece are subtracted. */
 function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   const places = PLACES.get(line) ?? findQuietPlaces(line);
   PLACES.set(line, places);
@@ -133,7 +136,7 @@ function findQuietPlaces(line: PlayedLine): Place[] {
     .map((plies) => ({ points: pointsAfter(line, plies), plies, pieces: piecesAfter(plies) }));
 }
 
-/** The points that the side that begins a line has won after this many plies. */
+/** Points won after this many plies by the side that begins the line. */
 export function pointsAfter({ steps }: PlayedLine, plies: number): number {
   return steps.slice(0, plies).reduce((points, { captured, promoted, colour }) => {
     const won = POINTS[captured] + (promoted === EMPTY ? 0 : POINTS[promoted] - 1);
@@ -168,10 +171,11 @@ function hangs(line: PlayedLine, plies: number): boolean {
 }
 
 /**
- * The gain of a line for the side that begins it, given its score for that side; `null` if none can be named.
+ * The gain of a line for the side that begins it, given its score for that side; `null` if no gain can be named.
  *
- * @param owed Type of a piece that does not count, as the opponent took it before, or as another line takes it, too.
- * @param isShared Whether another line takes it, too: then it is named as lost only against the same of this line.
+ * @param owed Type of a piece that does not count, because the opponent took it before, or the other line takes it,
+ * too.
+ * @param isShared Whether the other line takes it, too. Then it counts as given only if this line takes an equal piece.
  */
 export function gainOf(
   line: PlayedLine,
@@ -187,7 +191,7 @@ export function gainOf(
     const checks = own.length - 1 - own.findLastIndex(({ isCheck }) => !isCheck);
     if (checks >= PERPETUAL) return { kind: "draw", by: "perpetual" };
     if (line.isStalemate) return { kind: "draw", by: "stalemate" };
-    // An even position is not a draw yet.
+    // An even score alone is not a draw.
     if (line.repeated !== null) {
       const isPerpetual = steps.slice(...line.repeated).every(({ colour, isCheck }) =>
         isCheck || colour !== steps[0].colour
@@ -200,7 +204,7 @@ export function gainOf(
   const done = steps.slice(0, plies);
   const own = done.filter(({ colour }) => colour === steps[0].colour);
   const shared = own.find(({ captured }) => classOf(captured) === classOf(owed));
-  // What is taken for the owed piece, with the first move, is no gain either.
+  // A piece that the first move takes in return for the owed piece is not a gain either.
   const isReturned = !isShared && owed !== EMPTY && shared === steps[0];
   const gains = isReturned ? own.slice(1) : own;
   const before = isShared ? shared?.captured ?? EMPTY : isReturned ? EMPTY : owed;
@@ -220,8 +224,8 @@ export function gainOf(
 }
 
 /**
- * The piece that the first move of a line takes, if it wins something there, even if the line gives as much back; a
- * pawn only if no other pawn or piece is taken for it at once.
+ * Returns a gain if the first move of a line wins a piece by a capture, even if the line gives as much back later. A
+ * pawn counts only if the reply takes neither a pawn nor a piece elsewhere.
  */
 export function firstGain(line: PlayedLine): Gain | null {
   const [{ captured, victim, to }, reply] = line.steps;
@@ -233,8 +237,8 @@ export function firstGain(line: PlayedLine): Gain | null {
 }
 
 /**
- * Whether another line wins the same for the side that begins a line, and keeps it: the same piece on the same square
- * within some plies, or a new piece.
+ * Whether another line wins the same for the same side. It takes the same piece on the same square within `plies` plies
+ * and keeps it, or it promotes a pawn to the same piece.
  */
 export function isSharedGain({ steps }: PlayedLine, { steps: others }: PlayedLine, gain: Gain, plies: number): boolean {
   if (gain.kind !== "material" && gain.kind !== "promotion") return false;
@@ -248,7 +252,7 @@ export function isSharedGain({ steps }: PlayedLine, { steps: others }: PlayedLin
   );
 }
 
-/** The piece that a step captures: a promoted pawn counts as a pawn. */
+/** Type of the piece that a step captures; a promoted piece counts as a pawn. */
 function takenType(steps: readonly Step[], { captured, victim, before }: Step): number {
   const wasPawn = steps.some(({ promoted, to, after }) =>
     promoted !== EMPTY && to === victim && after[to] === before[victim]

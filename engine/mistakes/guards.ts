@@ -1,4 +1,4 @@
-/** Ideas about guards: a piece that nobody guards, or whose guards are too few, or cannot take back. @module */
+/** Ideas about guards: a piece has no guard or too few guards, or its guards cannot take back. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -9,7 +9,7 @@ import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, PAWN, POINTS } from 
 import type { Cause, Motif } from "./ideas.ts";
 import { isHit, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
 
-/** No piece can recapture on the target's square, and why. */
+/** No piece can recapture on the target's square. The idea says why. */
 export function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | null {
   const board = first.before;
   const enemy = first.colour ^ 1;
@@ -45,7 +45,7 @@ export function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   return isOutnumbered ? { name: "outnumbered", target } : null;
 }
 
-/** The squares of the pieces of a colour that can capture on a square one after another. */
+/** Finds the pieces of a colour that can capture on a square one after another. Returns their squares. */
 export function comersTo(board: Uint8Array, square: number, colour: number): number[] {
   const comers = attackersOf(board, square, colour);
   const rest = comers.reduce((left, comer) => without(left, comer), board);
@@ -53,8 +53,8 @@ export function comersTo(board: Uint8Array, square: number, colour: number): num
 }
 
 /**
- * A guard of the target cannot recapture: that would allow mate, the guard is pinned, or it has to guard something
- * else.
+ * A guard of the target cannot recapture: this would lose something else, a double check forbids it, the guard is
+ * pinned, or it has to guard another piece.
  */
 export function guardMotif(line: PlayedLine, target: Target): Motif | null {
   const [first, second, third] = line.steps;
@@ -84,8 +84,8 @@ export function guardMotif(line: PlayedLine, target: Target): Motif | null {
 }
 
 /**
- * The gain elsewhere of the side that has just moved, whichever way the opponent captures on the square: more than was
- * lost there.
+ * Finds a piece elsewhere that the side that has just moved can take, whichever way the opponent captures on the
+ * square. The side must win more than it lost there.
  */
 function lossAfter(position: Position, { to, type }: Step): Target | null {
   const least = SEE_VALUES[type] + SEE_VALUES[PAWN];
@@ -103,8 +103,8 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
 }
 
 /**
- * A check by the side that has just moved after the only capture by the opponent on the square, and the piece that it
- * then takes after every reply: both together are worth what was lost there.
+ * Finds a check that answers the opponent's only capture on the square, and a piece that can be taken after every reply
+ * to the check. Together they must win what was lost there.
  */
 function checkAfter(position: Position, { to, type }: Step): { readonly san: string; readonly target: Target } | null {
   const takers = legalMoves(position).filter((move) => moveTo(move) === to);

@@ -29,13 +29,13 @@ export interface Idea {
 
 /** The mistake that a line answers: what moved, and the board before. */
 export interface Cause {
-  /** The square that the piece left; in castling the king. */
+  /** The square that the piece left; in castling, the king's square. */
   readonly from: number;
   /** The square that it entered. */
   readonly to: number;
-  /** Type of the piece that it took, `EMPTY` for none. */
+  /** Type of the piece that it took; `EMPTY` if it took nothing. */
   readonly captured: number;
-  /** Whether it made a new piece of a pawn. */
+  /** Whether it promoted a pawn. */
   readonly isPromotion: boolean;
   /** The board before it, `[square]`. */
   readonly before: Uint8Array;

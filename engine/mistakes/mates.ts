@@ -21,7 +21,7 @@ export function mateIdea({ steps, isMate }: PlayedLine): Idea | null {
   return isBackRank ? { motif: { name: "backRank" }, plies: 1 } : null;
 }
 
-/** The immediate mate that the first move of a line threatens; `null` if there is none. */
+/** Finds the immediate mate that the first move of a line threatens; `null` if it threatens no mate. */
 export function threatenedMate(line: PlayedLine): number | null {
   return line.steps[0].isCheck ? null : line.at(1, (position) => afterPass(position, mateIn1));
 }

@@ -30,16 +30,16 @@ import {
   winsBySee,
 } from "./played_line.ts";
 
-/** Ideas that depend only on the target, not on the moves. */
+/** These ideas depend only on the target, not on the moves. */
 const STATES: readonly string[] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
 
-/** Ideas that attack more than one piece. */
+/** These ideas attack more than one piece. */
 const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
-/** Ideas that are named only if there is no other idea. */
+/** These ideas are named only if there is no other idea. */
 const WEAK: readonly Motif["name"][] = ["attack", "tempo", "noTime"];
-/** Ideas that leave time for another move before the capture. */
+/** These ideas leave time for another move before the capture. */
 const SLOW: readonly Motif["name"][] = ["pin", "trap", "mateThreat"];
-/** Number of plies of a line in which a capture counts. */
+/** Captures count up to this step of a line. */
 const HORIZON = 8;
 
 /** Whether an idea depends only on the target. */
@@ -47,9 +47,9 @@ export function isState(name: string | null): boolean {
   return name !== null && STATES.includes(name);
 }
 
-/** The idea behind the capture at a step or, if there is none, a double attack that wins another piece. */
+/** The idea behind the capture at a step or, without an idea, a double attack that wins another piece. */
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
-  // A double attack is an idea if it wins a piece that is kept, and is worth as much as the captured one.
+  // A double attack is an idea if it wins and keeps a piece that is worth at least as much as the captured piece.
   const captures = capturesOf(line, POINTS[line.steps[at].captured]);
   // An attack is only named if there is no other idea. The idea of the first move has precedence over later ideas, but
   // an insufficient guard does not have precedence over a double attack.
@@ -59,7 +59,10 @@ export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea 
     ideaFrom(line, at, 0, cause, () => true) ?? laterIdea(line, at) ?? otherIdea(line, at, cause);
 }
 
-/** The idea of another capture of the line: where the exchange began, or one that wins a piece; or what is attacked. */
+/**
+ * Looks for the idea of another capture: the capture that began the exchange, or a capture that wins a piece.
+ * Otherwise, names what the line threatens.
+ */
 function otherIdea(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
   const { steps } = line;
   let start = at;
@@ -70,8 +73,8 @@ function otherIdea(line: PlayedLine, at: number, cause: Cause | null): Idea | nu
 }
 
 /**
- * The threat of the last quiet move before the capture at a step, if the threatened piece is not the captured one. A
- * piece that is put on that square for nothing is given for another reason.
+ * The last quiet move before the capture at a step threatens a piece. If the captured piece has just moved there
+ * without a capture, it was given for another reason, and there is no idea.
  */
 function threatIdea(line: PlayedLine, at: number): Idea | null {
   const { steps } = line;
@@ -89,12 +92,12 @@ function isRecapture(steps: readonly Step[], at: number): boolean {
   return steps[at].captured !== EMPTY && steps[at].victim === steps[at - 1].to && steps[at - 1].captured !== EMPTY;
 }
 
-/** A double attack by the first move that wins a piece. */
+/** Finds a double attack by the first move, if it wins a piece. */
 export function doubleAttackOf(line: PlayedLine): Idea | null {
   return doubleAttack(line, capturesOf(line, 0), 0, null);
 }
 
-/** The steps that win pieces of at least some points, and keep them. */
+/** Finds the steps that win a piece, not a pawn, of at least `least` points, and keep it. */
 function capturesOf({ steps }: PlayedLine, least: number): number[] {
   return [...steps.keys()].filter((i) =>
     i % 2 === 0 && i <= HORIZON && POINTS[steps[i].captured] >= Math.max(2, least) &&
@@ -102,14 +105,14 @@ function capturesOf({ steps }: PlayedLine, least: number): number[] {
   );
 }
 
-/** A double attack by the move at a step that wins one of the captured pieces. */
+/** Finds a double attack by the move at step `start`, if it wins one of the captured pieces. */
 function doubleAttack(line: PlayedLine, captures: readonly number[], start: number, cause: Cause | null): Idea | null {
   const ideas = captures.filter((at) => at > start)
     .map((at) => ideaFrom(line, at, start, cause, (name) => DOUBLE.includes(name)));
   return ideas.find((idea) => idea !== null) ?? null;
 }
 
-/** The idea of one of the next moves. */
+/** Finds the idea of one of the later moves. */
 function laterIdea(line: PlayedLine, at: number): Idea | null {
   for (let start = 2; start <= at; start += 2) {
     // An insufficient guard is not an idea of a later move.
@@ -119,7 +122,7 @@ function laterIdea(line: PlayedLine, at: number): Idea | null {
   return null;
 }
 
-/** The idea of a capture that the move at a step carries out. */
+/** Finds the idea behind the capture at step `at`, if the move at step `start` carries it out. */
 function ideaFrom(
   line: PlayedLine,
   at: number,
@@ -137,7 +140,7 @@ function ideaFrom(
   return !isFree || SLOW.includes(motif.name) ? { motif, plies: start + 1 } : null;
 }
 
-/** The idea behind the capture at a step; `null` if none is proven. */
+/** The idea behind the capture at a step; `null` if no idea is proven. */
 function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | null {
   const { steps } = line;
   const capture = steps[at];
@@ -170,7 +173,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (isExchange && steps.slice(0, at).every(({ captured }) => captured !== EMPTY) ? motifOf(line, 0, cause) : null);
 }
 
-/** The square of the piece that moves at a step, before the line. */
+/** Finds where the piece that moves at a step stood before the line. */
 function originOf(steps: readonly Step[], at: number): number {
   let square = steps[at].from;
   for (let i = at - 2; i >= 0; i -= 2) if (steps[i].to === square) square = steps[i].from;
@@ -178,8 +181,8 @@ function originOf(steps: readonly Step[], at: number): number {
 }
 
 /**
- * The first move attacks two pieces at the same time, and its piece finally captures one of them, or a piece that is
- * put in between; or one of them takes it, and is taken.
+ * The first move attacks two pieces at the same time. Its piece then captures one of them, even if that piece has taken
+ * something elsewhere. Or a piece that is put in between is captured.
  */
 function forkMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [{ after, from, to, colour, promoted, type, isCheck }, second] = steps;
@@ -273,7 +276,7 @@ function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif |
   return pin && { name: "pin", ...pin };
 }
 
-/** A piece that a colour pins, with the piece behind it; `null` if it is not pinned. */
+/** Finds the piece to which a colour pins the target; `null` if the target is not pinned. */
 export function pinOn(
   after: Uint8Array,
   colour: number,
@@ -347,7 +350,7 @@ export function attackMotif(step: Step, target: Target): Motif | null {
   return isOpened ? { name: "discovery", target } : null;
 }
 
-/** The first move opens a line to a piece, so that piece must be saved: it moves, or is the one that is captured. */
+/** The first move opens a line to a piece. That piece moves away or is captured. */
 function openedMotif(line: PlayedLine, captured: Target): Motif | null {
   const target = threatOf(line);
   if (target === null || target.type === PAWN) return null;

@@ -21,7 +21,7 @@ import {
   promotionType,
 } from "../../core/types.ts";
 
-/** Number of plies of a line that count even if nothing is forced, and the maximum number. */
+/** This many plies of a line count even if nothing is forced. At most `LONGEST` plies count. */
 const FIRST = 3;
 const LONGEST = 13;
 
@@ -47,11 +47,11 @@ export interface Step {
   readonly from: number;
   /** The square that it enters. */
   readonly to: number;
-  /** Type of the piece that is taken, `EMPTY` for none. */
+  /** Type of the piece that is taken; `EMPTY` if it takes nothing. */
   readonly captured: number;
   /** The square of that piece. */
   readonly victim: number;
-  /** The piece that a pawn becomes, `EMPTY` for no promotion. */
+  /** Type of the piece that a pawn becomes; `EMPTY` if the move is not a promotion. */
   readonly promoted: number;
   /** Whether it gives check. */
   readonly isCheck: boolean;
@@ -67,7 +67,10 @@ export class PlayedLine {
   readonly isMate: boolean;
   /** Whether it ends with stalemate. */
   readonly isStalemate: boolean;
-  /** The numbers of plies after which the first position that occurs twice occurs; `null` if none does. */
+  /**
+   * The first repetition: a position occurs after `first` plies, and again after `second`; `null` if no position occurs
+   * twice.
+   */
   readonly repeated: readonly [first: number, second: number] | null;
 
   private constructor(
@@ -99,7 +102,7 @@ export class PlayedLine {
     return new PlayedLine(position, [], steps, end);
   }
 
-  /** Number of forced plies: the first move, and each next move as long as the moves are forcing. */
+  /** Number of forced plies: the first move, and two more plies as long as each move of its side is forcing. */
   get forced(): number {
     let plies = 1;
     while (plies < LONGEST && isForcing(this.after(plies - 1))) plies += 2;
@@ -143,7 +146,7 @@ export function isForcing(line: PlayedLine): boolean {
     line.at(1, (position) => afterPass(position, mateIn1) !== null || legalMoves(position).length === 1);
 }
 
-/** Whether a later move recaptures as much. */
+/** Whether a later move recaptures at least as much. */
 export function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
   return next !== undefined && next.captured !== EMPTY && next.victim === to &&
     POINTS[next.captured] >= POINTS[captured];
@@ -182,7 +185,7 @@ export function winsBySee(position: Position, square: number | null = null, leas
   );
 }
 
-/** The move by which the side to move mates immediately; `null` if there is none. */
+/** Finds a move that mates immediately; `null` if there is no such move. */
 export function mateIn1(position: Position): number | null {
   return legalMoves(position).find((move) => {
     position.make(move);
@@ -192,7 +195,10 @@ export function mateIn1(position: Position): number | null {
   }) ?? null;
 }
 
-/** The best result for the side that has just moved if it could move again; `null` in check. */
+/**
+ * Calls a function with the position in which the side that has just moved may move again, and returns its result;
+ * `null` in check.
+ */
 export function afterPass<T>(position: Position, ask: (position: Position) => T): T | null {
   if (position.inCheck) return null;
   position.makeNull();
@@ -201,7 +207,7 @@ export function afterPass<T>(position: Position, ask: (position: Position) => T)
   return answer;
 }
 
-/** Whether the first move of a line threatens to win the piece on a square that could not be won before. */
+/** Whether the first move of a line threatens to win the piece on a square, which could not be won before. */
 export function isThreatened(line: PlayedLine, square: number): boolean {
   const [{ after, colour, isCheck }] = line.steps;
   const wins = (position: Position): boolean => winsBySee(position, square);

@@ -1,8 +1,9 @@
 /**
- * The gains of a line that wins no material: a threat of mate, a pawn ending, a pawn that reaches the last rank, a king
- * that cannot castle or is attacked, pawns that are doubled, a bishop of the pair, a piece that is attacked or pinned.
+ * Finds the gains of a line that wins no material. It threatens mate, leads to a pawn ending, brings a pawn to the last
+ * rank, keeps a king from castling or attacks it, doubles pawns, takes a bishop of the pair, or attacks or pins a
+ * piece; or it avoids doubled pawns, or the loss of castling.
  *
- * Each compares the boards of the line with those of the other line: a gain of both is not a reason.
+ * Each function compares the boards of both lines, because a gain of both lines is not a reason.
  *
  * @module
  */
@@ -29,11 +30,11 @@ export type QuietGain =
     | { readonly name: "doubles" | "avoidsDoubled"; readonly file: number }
   );
 
-/** Number of plies of a line that count. */
+/** This many plies of a line count. */
 const HORIZON = 8;
-/** Number of plies after which a pinned piece must still be pinned. */
+/** A pinned piece must still be pinned after this many plies. */
 const PINNED = 3;
-/** Number of plies in which a bishop is exchanged. */
+/** A bishop must be taken within this many plies, or soon after by the piece that moved first. */
 const SOON = 3;
 
 /**
@@ -56,7 +57,10 @@ export function quietGainsOf(line: PlayedLine, other: PlayedLine, cause: Cause |
   ].filter((gain) => gain !== null);
 }
 
-/** The first move pins a piece that remains pinned; its piece does not go there in the other line. */
+/**
+ * The first move pins a piece, and the pin remains. In the other line, the same kind of piece does not go to that
+ * square.
+ */
 function pins(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [first] = line.steps;
   const { before, after, colour, type, to } = first;
@@ -75,7 +79,7 @@ function pins(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return null;
 }
 
-/** A bishop of the pair is taken, for a knight; in the other line both bishops remain. */
+/** The line takes a bishop of the pair and gives no bishop for it; in the other line both bishops remain. */
 function bishopPair(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const { colour, before } = line.steps[0];
   const count = (board: Uint8Array, side: number): number =>
@@ -95,14 +99,14 @@ function pawnEnding(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return at === null || lastExchange(other) !== null ? null : { name: "pawnEnding", plies: at + 1 };
 }
 
-/** The step at which the last piece is exchanged, among the first ones; `null` if there is none. */
+/** Finds the step, among the first five, that exchanges the last piece; `null` if there is no such step. */
 function lastExchange({ steps }: PlayedLine): number | null {
   const isOver = (board: Uint8Array): boolean => board.every((piece) => [EMPTY, PAWN, KING].includes(piece & 7));
   const at = steps.findIndex(({ after }) => isOver(after));
   return at < 0 || at > 4 || POINTS[steps[at].captured] < 2 ? null : at;
 }
 
-/** A pawn that moves soon reaches the last rank, if only to be taken there; no pawn does in the other line. */
+/** A pawn moves soon and reaches the last rank, if only to be taken there; in the other line no pawn reaches it. */
 function runs(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const { colour } = line.steps[0];
   const isNew = (step: Step): boolean => step.colour === colour && step.promoted !== EMPTY;
@@ -163,8 +167,8 @@ function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
 }
 
 /**
- * The side castles; after the other first move, which moves a king or a rook, it no longer can, or the answer prevents
- * it.
+ * The side castles. After the mistake it no longer can: the mistake moved the king or the rook, or the answer prevents
+ * castling.
  */
 function keepsCastling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const { colour } = line.steps[0];
@@ -189,7 +193,7 @@ function doubledFiles(board: Uint8Array, colour: number): number[] {
   return files.filter((file, i) => files.indexOf(file) < i);
 }
 
-/** The other first move doubles the side's own pawns. */
+/** The mistake doubles pawns of its own side, and they stay doubled. */
 function avoidsDoubled(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [{ colour, before }] = line.steps;
   const [end, then] = [line, other].map(({ steps }) => steps[Math.min(HORIZON, steps.length) - 1].after);
@@ -213,8 +217,8 @@ function doubles(line: PlayedLine, other: PlayedLine): QuietGain | null {
 }
 
 /**
- * The first move uncovers an attack on a piece, or attacks, and exchanges nothing: a more valuable piece, or the piece
- * that the mistake moved. If that piece moves away, it has to be safe there and must not be exchanged.
+ * The first move opens an attack on a piece. Or it attacks a more valuable piece, or the piece that the mistake moved,
+ * and exchanges nothing. If that piece moves away, it has to be safe there and must not be exchanged.
  */
 function attacks(line: PlayedLine, other: PlayedLine, cause: Cause | null): QuietGain | null {
   const [first, second] = line.steps;

@@ -1,8 +1,8 @@
 /**
  * A statement about a line: its gain and the idea behind it, in words.
  *
- * A gain is named if its idea belongs to the forced part of the line, or as what the line wins in the end. A position
- * without material to win has slow gains, such as doubled pawns.
+ * A gain is named if its idea belongs to the forced part of the line, or if the line wins it in the end. A line that
+ * wins no material can have slow gains, such as doubled pawns.
  *
  * @module
  */
@@ -46,17 +46,17 @@ export interface NamedGain {
   readonly san: string;
   /** What it gets. */
   readonly gain: GainKind;
-  /** The idea, such as `fork`; `null` if none is proven. */
+  /** The idea, such as `fork`; `null` if no idea is proven. */
   readonly motif: MotifName | null;
 }
 
-/** A gain with its words. */
+/** A gain and the words that describe it. */
 export interface Statement {
   /** The gain, for programs. */
   readonly named: NamedGain;
-  /** The points of its material, 0 for another gain. */
+  /** The material gained, in points; 0 if the gain is not material. */
   readonly points: number;
-  /** The points of the most valuable piece of its material. */
+  /** The value in points of the most valuable piece gained. */
   readonly greatest: number;
   /** How many plies of the line are shown. */
   readonly plies: number;
@@ -64,18 +64,18 @@ export interface Statement {
   readonly words: Readonly<Record<"move" | "gain" | "idea", string>>;
 }
 
-/** Number of plies of a line that are shown for a quiet move, and the maximum number up to its idea. */
+/** Plies shown of a line for a quiet move; at most `LONGEST` if its idea comes later. */
 export const SHOWN_MOVES = 3;
 const LONGEST = 5;
-/** The maximum number up to an idea that the moves before it force. */
+/** The same limit for an idea that is reached by force. */
 const FORCED = 7;
-/** The last ply of a line at which material counts that is won in the end. */
+/** Material won after this ply of the line does not count. */
 const LATEST = 10;
-/** The fewest moves of a mate that is explained by what its line wins. */
+/** Mates in at least this many moves are explained by what their line wins. */
 const LONG_MATE = 4;
-/** A score that says nothing about a mate or a draw. */
+/** This score says nothing about a mate or a draw. */
 const UNKNOWN: Score = { type: "cp", value: 1 };
-/** A move that costs more pawns than this is not explained by a quiet gain of this name. */
+/** By quiet gain: the largest loss, in pawns, that it may explain. */
 const SLOW: Partial<Record<QuietGain["name"], number>> = {
   castling: 3,
   keepsCastling: 3,
@@ -91,9 +91,10 @@ const SLOW: Partial<Record<QuietGain["name"], number>> = {
 
 /**
  * The statement about a gain. If its idea comes later in the line, only the forced part of the line counts; `null` if
- * nothing is left.
+ * no gain is left.
  *
- * @param owed Type of the piece that was lost before the line, or that the mistake takes, too; `EMPTY` for none.
+ * @param owed Type of the piece that was lost before the line, or that the mistake takes, too; `EMPTY` if there is no
+ * such piece.
  * @param cause The mistake that the line answers, `null` for the better line.
  */
 export function statementOf(
@@ -115,7 +116,8 @@ export function statementOf(
 }
 
 /**
- * What a line wins in the end; `null` for nothing, or if the other line wins it too, or if it comes too late.
+ * Names what a line wins in the end; `null` if it wins nothing, if the other line wins the same, or if the gain comes
+ * too late.
  */
 export function endStatementOf(
   line: PlayedLine,
@@ -132,12 +134,13 @@ export function endStatementOf(
 }
 
 /**
- * The gain of a line that wins no material, with the evaluations; `null` if the other line has the same gain, or if
- * there is none.
+ * Names a gain of a line that wins no material, with the evaluations; `null` if the line has no such gain, or if the
+ * other line has it, too.
  *
  * @param evaluations The evaluations before and after the move, in words.
  * @param drop The pawns that the move costs.
- * @param owed Type of the piece that the mistake took, in the better line only if both take it; `EMPTY` for none.
+ * @param owed Type of the piece that the mistake took, in the better line only if both lines take it; `EMPTY` if there
+ * is no such piece.
  * @param cause The mistake that the line answers, `null` for the better line.
  */
 export function quietStatementOf(
@@ -149,7 +152,7 @@ export function quietStatementOf(
   cause: Cause | null,
 ): Statement | null {
   const fits = ({ name, plies }: QuietGain): boolean => {
-    // A line that takes something has another reason, and so has one that takes something back.
+    // A line that takes something, or takes something back, has another reason.
     const least = Math.min(...[0, 1].map((more) => pointsAfter(line, plies + more)));
     const isThreat = ["attacks", "opens", "pins"].includes(name);
     const isGain = least > POINTS[owed] || (!isThreat && winsPiece(line, owed));
@@ -176,7 +179,7 @@ function winsPiece({ steps }: PlayedLine, owed: number): boolean {
   return count(0) > count(1) + (POINTS[owed] > 1 ? 1 : 0);
 }
 
-/** A statement that says that won pawns are not the whole cost of the move. */
+/** Adds to a statement about won pawns that they are not the whole cost of the move. */
 export function withRest(statement: Statement, evaluations: string): Statement {
   const { words, greatest } = statement;
   return greatest > 1
@@ -185,7 +188,8 @@ export function withRest(statement: Statement, evaluations: string): Statement {
 }
 
 /**
- * A statement without its gain, which the other side wins back later: only its idea; `null` without one.
+ * Removes the gain from a statement, because the other side wins it back later. The idea remains; `null` if there is no
+ * idea.
  *
  * @param taken Type of the piece that its first move takes, `null` if that is not the gain.
  */
@@ -229,8 +233,8 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
 }
 
 /**
- * Whether a gain without an idea is plain on the board: a piece, or a pawn whose capture wins something, that stood
- * there all the time, or has just taken the moved piece there.
+ * Whether a gain without an idea is plain on the board. The captured piece stood there all the time, or has just taken
+ * the moved piece there. The capture of a pawn must also win something.
  */
 function isPlain(line: PlayedLine, gain: Gain): boolean {
   if (gain.kind !== "material") return true;
