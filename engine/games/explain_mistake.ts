@@ -1,9 +1,9 @@
 /**
  * Explains in words why a move was a mistake: what the answer gains, and what the better move would have gained.
  *
- * Every statement is proved by the two lines and the boards along them: the gain (gain.ts), the idea behind it
- * (motifs.ts), and whether the gain is the reason (comparison.ts). If neither line has a gain that can be named, the
- * text has only the better line and the two evaluations.
+ * The two lines and the boards along them prove every statement: the gain (gain.ts), the idea behind it (motifs.ts),
+ * and whether the gain is the reason (comparison.ts). If neither line has a gain that can be named, the text has only
+ * the better line and the two evaluations.
  *
  * @module
  */
@@ -43,7 +43,7 @@ export interface MistakeLines {
 
 /** Why a move was a mistake. */
 export interface MistakeExplanation {
-  /** One or two sentences, with the better move; "" for no mistake. */
+  /** One or two sentences, with the better move; "" if the move was not a mistake. */
   readonly text: string;
   /** The same text, but "" if it only names the better move. */
   readonly reason: string;
@@ -74,7 +74,7 @@ export const MISTAKE_LINES: Kind = {
  * @param lines The best line before the move and the best answer to the move, each with its score.
  * @returns Sentences, and the same as data; "" and `null` if the move mates or begins the best line.
  * @throws {PositionError} If `position` is not a position, or a move is not legal.
- * @throws {TypeError} If `lines` does not have this form.
+ * @throws {TypeError} If `lines` is not a `MistakeLines` object.
  *
  * @example
  * ```ts

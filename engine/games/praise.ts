@@ -22,28 +22,28 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** Minimum loss with the other moves, in percentage points of the chance to win; the same as for a blunder. */
+/** The other moves must lose at least this much winning chance, in percentage points; the same as for a blunder. */
 const COST = 15;
-/** Maximum difference of moves that are equally good. */
+/** Moves are equally good if their winning chances differ by less than this. */
 const EQUAL = 3;
 const KEPT = 35;
-/** Minimum chance to win after a winning move. */
+/** A move is winning from this winning chance on. */
 const WON = 70;
-/** A move below the first chance is worse than even, below the second it does not win. */
+/** A move below the first chance is worse than even; a move below the second chance does not win. */
 const EVEN = 50;
 const ADVANTAGE = 55;
 const CHOICE = 3;
-/** Minimum material that a sacrifice gives up, in points. */
+/** A sacrifice gives up at least this much material, in points. */
 const GIVEN = 2;
-/** Maximum lead in material before a sacrifice, in points. */
+/** Before a sacrifice, the side leads by at most this much material, in points. */
 const AHEAD = 2;
 const SHOWN_MOVES = 3;
 
-/** The best move of a position, which was also played, with the results of searches. */
+/** A move that was played and is the best move, with the results of searches. */
 export type FoundMove = {
   readonly record: GameRecord;
   readonly move: number;
-  /** The chance to win after the move for its side, in per cent. */
+  /** The winning chance of its side after the move, as a percentage. */
   readonly chance: number;
   /** The lines before the move. */
   readonly lines: readonly Line[];
@@ -51,12 +51,12 @@ export type FoundMove = {
   readonly replies: readonly Line[];
 };
 
-/** Searches only these moves. Returns the best lines; none if the search was interrupted. */
+/** Searches only these moves. Returns the best lines; no line if the search was interrupted. */
 export type Ask = (record: GameRecord, moves: readonly string[], lines: number, isShort: boolean) => Promise<
   readonly Line[]
 >;
 
-/** Praise for a move, in a sentence; "" for none. */
+/** Praises a move in a sentence; "" if it deserves no praise. */
 export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   const { record, chance, lines: [{ score }] } = found;
   if (chance < KEPT || (score.type === "mate" && score.value === 1)) return "";
@@ -64,7 +64,7 @@ export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   return await sacrificeText(found, ask) || await onlyText(found, position, ask);
 }
 
-/** Praise for the only good move, or for one of two. */
+/** Praises the only good move, or one of two good moves. */
 async function onlyText({ record, move, chance, lines }: FoundMove, position: Position, ask: Ask): Promise<string> {
   const others = legalMoves(position).filter((each) => each !== move).map((each) => formatUci(each, position.chess960));
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
@@ -95,7 +95,7 @@ function isPlain(position: Position, move: number, { moves }: GameRecord): boole
   return takesBack || seeAtLeast(position, move, SEE_VALUES[1]);
 }
 
-/** Praise for a sacrifice: the opponent can win material, but that does not help. */
+/** Praises a sacrifice: the opponent can win material, but that does not help. */
 async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: Ask): Promise<string> {
   const position = positionAfter(record);
   const isWhite = position.sideToMove === WHITE;
@@ -130,7 +130,7 @@ function leadOf({ mailbox, sideToMove }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
 }
 
-/** The chance to win for the side of a line's first move, in per cent. */
+/** The winning chance of the side that begins a line, as a percentage. */
 function chanceOf({ score }: Line): number {
   return winChance(evaluationOf(score, true));
 }

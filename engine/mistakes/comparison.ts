@@ -73,7 +73,7 @@ const LEAST_SHARES = [0.25, 0.2];
  */
 const LEAST_COSTS = [0.65, 0.5];
 const DECIDED = 8;
-/** Material that is lost again explains moves up to this cost in pawns: a pawn that simply falls, and any other gain. */
+/** Material that is lost again explains moves up to this cost, in pawns: a pawn that simply falls, and other gains. */
 const PASSING = [3, 5];
 /** Pawns decide if at most this many pieces are on the board, besides kings and pawns. */
 const ENDGAME = 4;
@@ -99,7 +99,7 @@ interface Accounts {
   readonly lost: Balances;
   /** The pawns that the move costs. */
   readonly drop: number;
-  /** The number of pieces on the board, without kings and pawns. */
+  /** How many pieces are on the board, without kings and pawns. */
   readonly pieces: number;
 }
 
@@ -180,8 +180,8 @@ function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Li
 function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isShared: boolean } {
   const { best, missed, answer, score, cause } = lines;
   const { common, owed, won, lost } = accounts;
-  // Material that both lines win or lose is not the reason, nor is material that is lost again, unless the side that won
-  // it is ahead.
+  // Material that both lines win or lose is not the reason. Material that is lost again is not the reason either,
+  // unless the side that won it is ahead.
   const isCost = Math.max(won.soon + lost.soon, won.end + lost.end) >= LEAST_POINTS;
   const counts = (gain: Gain | null, end: number, lead: number): Gain | null => {
     if (gain === null || gain.kind === "mate" || gain.kind === "draw") return gain;

@@ -55,7 +55,7 @@ export interface Balance {
   readonly points: number;
   /** The gain was complete after this many plies. */
   readonly plies: number;
-  /** The last number of plies after which the gain was not yet complete. */
+  /** Up to this many plies, the gain was not yet complete. */
   readonly from: number;
 }
 
@@ -69,7 +69,7 @@ interface Place extends Omit<Balance, "from"> {
  * What a line soon gains for the side that moves first.
  *
  * @param owed The type of the piece that the opponent took with the move before the line.
- * @param horizon Number of plies that count; by default, as far as a gain can still be due to the first move.
+ * @param horizon How many plies count; by default, as far as a gain can still be due to the first move.
  */
 export function balanceOf(line: PlayedLine, owed: number = EMPTY, horizon?: number): Balance {
   const places = quietPlaces(line, owed);

@@ -23,7 +23,7 @@ export type Motif =
 export interface Idea {
   /** The idea. */
   readonly motif: Motif;
-  /** Number of plies up to and including that move. */
+  /** How many plies the line has up to and including that move. */
   readonly plies: number;
 }
 

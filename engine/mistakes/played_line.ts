@@ -102,7 +102,7 @@ export class PlayedLine {
     return new PlayedLine(position, [], steps, end);
   }
 
-  /** Number of forced plies: the first move, and two more plies as long as each move of its side is forcing. */
+  /** How many plies are forced: the first move, and two more plies as long as each move of its side is forcing. */
   get forced(): number {
     let plies = 1;
     while (plies < LONGEST && isForcing(this.after(plies - 1))) plies += 2;
@@ -110,7 +110,7 @@ export class PlayedLine {
   }
 
   /**
-   * Number of plies that count: the forced plies, at least three; if the first move is a capture that forces nothing,
+   * How many plies count: the forced plies, at least three; if the first move is a capture that forces nothing,
    * only that move.
    */
   get reach(): number {

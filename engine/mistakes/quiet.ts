@@ -16,7 +16,7 @@ import { legalMoves } from "../../core/movegen.ts";
 import { BISHOP, CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, POINTS, PROMOTION } from "../../core/types.ts";
 import { afterPass, type PlayedLine, type Step, type Target, threatOf, winsBySee } from "./played_line.ts";
 
-/** The gain of a line, and the number of plies up to it. */
+/** The gain of a line, and how many plies lead to it. */
 export type QuietGain =
   & { readonly plies: number }
   & (
