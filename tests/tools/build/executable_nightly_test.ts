@@ -94,7 +94,7 @@ test("the executable starts fast, plays, analyses, and counts the same nodes as 
   const files = [`${folder}/game.pgn`, "--output", `${folder}/analysed.pgn`, "--svg", `${folder}/game.svg`];
   await runExecutable(["analyse", ...files, "--nodes", "500"]);
   const found = await Deno.readTextFile(`${folder}/analysed.pgn`);
-  assertMatch(found, /2\. g4 \$4 \{ \[%eval #-1\] \}\s\{ \[%hs \w+ \d+\] Blunder\./);
+  assertMatch(found, /2\. g4 \$4 \{ \[%eval #-1\] \}\s\{ \[%hs [\w,]+ \d+\] Blunder\./);
   assertMatch(await Deno.readTextFile(`${folder}/game.svg`), /<\/svg>\n$/);
   assertMatch(await runExecutable(["play"]), /^Hindsight [^]*\nGoodbye\.\n$/);
   await assertPrompt(START_FACTOR, async () => {
