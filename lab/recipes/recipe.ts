@@ -24,7 +24,7 @@ an interruption, the same command continues. It needs what training needs, and t
 
   --games=FOLDER      where the games are: files in viriformat with the names in the recipe
   --out=FOLDER        where records, checkpoints and networks go
-  --share=X           below 1, a trial: only this share of each file of games, and a match of one pair (1)
+  --share=X           below 1, a trial: only this share of each file of games that is there, a match of one pair (1)
   --help              print this`;
 
 interface GamesFile {
@@ -87,7 +87,10 @@ export function argumentsOf({ step, from, to, options }: RecipeStep, games: read
   const own = options.map((option) => option.replace(/\{([^}]+)\}/g, "$1"));
   switch (step) {
     case "expand":
-      return [...(from ?? games.map(({ name }) => name)).map((name) => `games/${name}`), `--out=${to}`, ...own];
+      return [
+        ...games.filter(({ name }) => from?.includes(name) ?? true).map(({ name }) => `games/${name}`),
+        ...[`--out=${to}`, ...own],
+      ];
     case "train":
       return [`--out=${to}`, ...own];
     case "blend":
@@ -100,13 +103,17 @@ export function argumentsOf({ step, from, to, options }: RecipeStep, games: read
 async function run({ path, games, out, share }: ReturnType<typeof readRecipeOptions>): Promise<void> {
   const recipe: Recipe = JSON.parse(Deno.readTextFileSync(path));
   Deno.mkdirSync(`${out}/games`, { recursive: true });
-  for (const file of recipe.games) takeGames(file, `${games}/${file.name}`, `${out}/games/${file.name}`, share);
+  const used = share < 1 ? recipe.games.filter((file) => isThere(`${games}/${file.name}`)) : recipe.games;
+  if (used.length === 0) throw new RangeError(`Expected games of the recipe in "${games}", but found none`);
+  const missing = recipe.games.length - used.length;
+  if (missing > 0) console.log(`Without ${missing} of ${recipe.games.length} files of games, which are missing`);
+  for (const file of used) takeGames(file, `${games}/${file.name}`, `${out}/games/${file.name}`, share);
   for (const [name, source] of Object.entries(recipe.history)) {
     if (!isThere(`${out}/${name}`)) Deno.writeFileSync(`${out}/${name}`, await fromHistory(source));
   }
   for (const step of recipe.steps) {
     if (isDone(step, out)) console.log(`${step.to}: exists already`);
-    else await perform(share < 1 ? shortened(step) : step, recipe, out);
+    else await perform(share < 1 ? shortened(step) : step, used, out);
   }
   const { file, sha256 } = recipe.network;
   const made = hashOf(`${out}/${file}`);
@@ -150,10 +157,10 @@ function isDone({ step, to }: RecipeStep, out: string): boolean {
   return isThere(step === "expand" ? `${out}/${to}/about.json` : `${out}/${to}`);
 }
 
-async function perform(step: RecipeStep, recipe: Recipe, out: string): Promise<void> {
+async function perform(step: RecipeStep, games: readonly GamesFile[], out: string): Promise<void> {
   const isMatch = step.step === "match";
   const isTraining = step.step === "train";
-  let args = argumentsOf(step, recipe.games);
+  let args = argumentsOf(step, games);
   if (isTraining && isThere(`${out}/${step.to.replace(/\.\w+$/, ".ckpt")}`)) {
     args = [...args.filter((arg) => !arg.startsWith("--start-from=")), "--resume"];
   }

@@ -59,8 +59,11 @@ testInFolder("a recipe always makes the same network, and makes no existing file
   assertMatch(second.said, /records: exists already\na.hnet: exists already\nb.hnet: exists already\n/);
   assertMatch(second.said, /mean.hnet: [0-9a-f]{64}, as in the recipe/);
 
+  const gone = { name: "gone.vf", games: 1, sha256: "" };
+  Deno.writeTextFileSync(`${folder}/recipe.json`, JSON.stringify({ ...recipe, games: [...recipe.games, gone] }));
   const trial = await follow("trial", "--share=0.5");
   assertEquals(trial.code, 0, trial.said);
+  assertMatch(trial.said, /^Without 1 of 2 files of games, which are missing$/m);
   assert(Deno.statSync(`${folder}/trial/games/some.vf`).size < Deno.statSync(path).size);
   Deno.writeFileSync(path, games[0]);
   const refused = await follow("other");
