@@ -112,7 +112,7 @@ Deno.test("`setNetwork()` takes effect for the next attached position", () => {
   const evaluator = new Evaluator(NETWORKS[1][1]);
   for (const [, network] of NETWORKS) {
     evaluator.setNetwork(network);
-    assertThrows(() => evaluator.evaluate(position), TypeError, "the position that is attached");
+    assertThrows(() => evaluator.evaluate(position), TypeError, "the attached position");
     evaluator.attach(position);
     assertEquals(evaluator.evaluate(position), referenceEvaluate(network, position));
   }

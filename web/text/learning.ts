@@ -18,13 +18,13 @@ export interface TourStep extends PartText {
 
 /** The demonstration shown until the user has seen another one. A test recomputes it. */
 export const FIRST_DEMO = {
-  address: "moves=d2d4,d7d5,c2c4,d5c4,e2e4,g8f6,e4e5,f6d5,f1c4,d5b6",
-  fen: "rnbqkb1r/ppp1pppp/1n6/4P3/2BP4/8/PP3PPP/RNBQK1NR w KQkq - 1 6",
-  factor: 3.47,
+  address: "moves=e2e4,g8f6,e4e5,f6d5,c2c4,d5b6,d2d4,d7d6",
+  fen: "rnbqkb1r/ppp1pppp/1n1p4/4P3/2PP4/8/PP3PPP/RNBQKBNR w KQkq - 0 5",
+  factor: 5.33,
   frames: [
-    ...["c4b3:3,c4e2:2,c4f1:1", "c4b3:7,c4e2:5,c4f1:3", "c4b3:12,c4f1:6,c4e2:6", "c4b3:16,g1f3:15,c4e2:13"],
-    ...["g1f3:23,c4b3:21,c4e2:19", "c4b3:28,g1f3:23,c4e2:20", "c4b3:34,g1f3:25,c4e2:22", "c4b3:36,g1f3:33,c4e2:29"],
-    ...["c4b3:45,c4e2:41,g1f3:41", "c4b3:51,g1f3:43,c4e2:43", "c4b3:57,g1f3:46,c4e2:45", "c4b3:58,c4e2:45,g1f3:45"],
+    ...["g1f3:2,f2f4:1,b1d2:1", "g1f3:5,f2f4:3,f1e2:1", "g1f3:9,f2f4:5,f1e2:1", "g1f3:14,f2f4:6,f1e2:2"],
+    ...["g1f3:18,f2f4:7,f1e2:4", "g1f3:24,f2f4:9,f1e2:4", "g1f3:32,f2f4:11,f1e2:4", "g1f3:46,f2f4:14,f1e2:8"],
+    ...["g1f3:50,f1e2:22,f2f4:15", "g1f3:52,f1e2:24,f2f4:16", "g1f3:56,f2f4:29,b1c3:14", "g1f3:49,f2f4:26,f1e2:19"],
   ],
 };
 
@@ -51,10 +51,10 @@ export const TOUR: readonly TourStep[] = [
     system: "threats",
     title: "Threats: moves out of danger count separately",
     text:
-      "Moving an attacked bishop is not the same as moving a safe one. So the engine keeps two records of each move: " +
+      "Moving an attacked knight is not the same as moving a safe one. So the engine keeps two records of each move: " +
       "one for a piece in danger, and one for a safe piece.",
-    moves: "d4 d5 c4 dxc4 e4 Nf6 e5 Nd5 Bxc4 Nb6",
-    square: "c4",
+    moves: "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5",
+    square: "e4",
     elo: "+28 ± 12",
   },
   {
@@ -62,8 +62,8 @@ export const TOUR: readonly TourStep[] = [
     title: "Answers and plans",
     text: "Whether a move is good depends on the moves before it. The engine remembers which moves worked as an " +
       "answer to the opponent's last move, and which worked after its own previous move.",
-    moves: "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6",
-    square: "g5",
+    moves: "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 g6",
+    square: "c1",
     elo: "+32 ± 11",
   },
   {

@@ -50,7 +50,7 @@ function filesIn(folder: string): Record<string, string> {
 const GOOD = gameOf(START_FEN, ["e2e4"]);
 /** The same move to f4, which the pawn cannot reach. */
 const ILLEGAL = encodeGame(packStart(parseFen(START_FEN)), [12 | 29 << 6], [0], 1);
-const PLAYED = selfPlay(12, 2n, { chess960: 0.2 });
+const PLAYED = selfPlay(12, 3n, { chess960: 0.2 });
 
 Deno.test("a record of a position with White to move, byte by byte", () => {
   // White: Kg1 (6), Ra2 (8), pawn h2 (15). Black: Kb8 (57), Nc3 (18).

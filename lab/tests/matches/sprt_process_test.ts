@@ -14,7 +14,10 @@ Deno.test("the test decides the verdict, unless a crash, an illegal move or the 
   assertEquals(verdict({}), "Undecided");
   assertEquals(verdict({ games: 0 }), "No game was completed");
   assertEquals(verdict({ accepted: "H1", timeLosses: 60 }).split(":")[0], "Passed");
-  assertEquals(verdict({ accepted: "H1", timeLosses: 61 }), "Invalid: 61 of 6056 games were lost on time, over 1 %");
+  assertEquals(
+    verdict({ accepted: "H1", timeLosses: 61 }),
+    "Invalid: 61 of 6056 games were lost on time, more than 1 %",
+  );
   assertEquals(verdict({ accepted: "H1", broken: 1 }), "Invalid: games that ended with an illegal move or a crash: 1");
 });
 

@@ -76,15 +76,15 @@ Deno.test("an analysis searches a position without the corrections that were lea
     const { fills } = await engine.inspect("startpos");
     return fills.reduce((sum, { table, used }) => sum + (table.startsWith("correction: ") ? used : 0), 0);
   };
-  await engine.analyse("startpos", { depth: 8 }).result;
+  await engine.analyse("startpos", { depth: 7 }).result;
   const alone = await used();
   assertGreater(alone, 100);
-  await analyseGame(game, engine, { depth: 8 });
+  await analyseGame(game, engine, { depth: 7 });
   assertLess(await used(), 2 * alone);
   // If the positions are searched in the order of the game, the corrections stay.
   await engine.newGame();
   const sans = game.history();
-  for (const ply of sans.keys()) await engine.analyse({ moves: sans.slice(0, ply) }, { depth: 8 }).result;
+  for (const ply of sans.keys()) await engine.analyse({ moves: sans.slice(0, ply) }, { depth: 7 }).result;
   assertGreater(await used(), 4 * alone);
 });
 

@@ -132,7 +132,7 @@ Deno.test("`--json` writes the analysis as data for programs", async () => {
   for (const { uci } of game.moves.slice(0, 5)) position.make(parseUci(position, uci));
   parseUci(position, blunder.best.uci);
   assertEquals(game.moves[6].evaluation, { mate: 0, chance: 97.54 });
-  assertEquals([game.black.blunders, game.white.blunders], [1, 0]);
+  assertEquals([game.black.blunders, game.white.blunders], [1, 1]);
   assertEquals([game.opening.eco, game.opening.plies], ["C20", 3]);
   assertEquals(game.white.phases.opening, { moves: 4, accuracy: game.white.accuracy });
   assertEquals(game.white.phases.endgame, { moves: 0, accuracy: null });
