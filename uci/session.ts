@@ -288,7 +288,7 @@ export class Session {
     await this.idle();
   }
 
-  /** Stops the search before another search, perft or bench. */
+  /** Stops the running search, because another search, perft or bench begins. */
   async prepareSearch(): Promise<void> {
     await this.endSearch();
     if (this.learning.mayWrite) return;

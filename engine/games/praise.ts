@@ -70,7 +70,7 @@ async function onlyText({ record, move, chance, lines }: FoundMove, position: Po
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
   const isWhite = position.sideToMove === WHITE;
   const isWorse = (line: Line | undefined): boolean => line !== undefined && chance - chanceOf(line) >= COST;
-  // A new search must not contradict the search before the move.
+  // If the search before the move has two alternatives, they count; a new search could contradict them.
   let found = lines.slice(1);
   const isKnown = found.length > 1;
   for (const isShort of [true, false]) {
