@@ -1,4 +1,4 @@
-/** Options of several programs: limits, engine, files. @module */
+/** Options that several programs share: limits, engine, files. @module */
 
 import { MAX_PLY } from "../core/score.ts";
 import { HASH_MAX, type SearchBounds } from "../engine/engine_options.ts";
@@ -8,7 +8,7 @@ import { textOf, wholeOf } from "../terminal/command_line.ts";
 
 /** The name of standard input and output. */
 export const STANDARD_STREAM = "-";
-/** The system's names of these streams. The program has no permission to open a device. */
+/** The system's names for these streams. The program has no permission to open a device. */
 const OWN_STREAM = /^\/(?:dev\/(?:stdin|stdout|fd\/[01])|proc\/self\/fd\/[01])$/;
 
 /** The name of a file; `-` for standard input and output. */
@@ -39,7 +39,7 @@ export function timeOf(flags: ParsedArgs): number | undefined {
   return text === undefined ? undefined : parseSeconds(text, "--time");
 }
 
-/** Milliseconds from seconds. `what` is the option for errors. Throws a SyntaxError or a RangeError. */
+/** Converts seconds to milliseconds. `what` names the option in errors. Throws a SyntaxError or a RangeError. */
 export function parseSeconds(text: string, what: string): number {
   if (!/^[+-]?\d*\.?\d+$/.test(text)) throw new SyntaxError(`Expected seconds after '${what}', but got '${text}'`);
   const seconds = Number(text);
@@ -49,7 +49,7 @@ export function parseSeconds(text: string, what: string): number {
   return seconds * 1000;
 }
 
-/** The options for the engine. `syzygy` is as `SyzygyPath`; "" for none. */
+/** The engine's options. `syzygy` has the form of the UCI option `SyzygyPath`; "" for none. */
 export type EngineArguments = Readonly<{ threads: number; hash: number; syzygy: string }>;
 
 /** The options `--threads`, `--hash` (MB) and `--syzygy` (folders). */

@@ -51,7 +51,7 @@ How long to search each position; the first limit that is reached ends the searc
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
-/** The parsed command line. Missing options have the defaults that the help states. */
+/** The parsed command line. A missing option has its default. */
 export type LearnArguments = Readonly<{
   inputs: readonly string[];
   file: string;

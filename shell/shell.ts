@@ -21,7 +21,7 @@ import { askPuzzles } from "./puzzle/puzzle_program.ts";
 /** Runs with the arguments after the program's name. Returns the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
-/** A program. Wrong arguments have the exit code 2, other errors 1; a line says why. `help` is the text of `--help`. */
+/** A program. Its exit code is 2 after wrong arguments, 1 after other errors, each with a message on standard error. */
 function program<Options extends { readonly help: boolean }>(
   name: string,
   help: string,
@@ -61,8 +61,8 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
 const OTHER_SPELLING = "analyze";
 
 /**
- * Runs the program that the arguments of the process name, and ends the process. A PGN file without a program is
- * analysed. Returns if there are no arguments, or UCI commands.
+ * Runs the program that the first argument names, and ends the process. A PGN file in its place is analysed. Returns
+ * if there are no arguments, or if they are UCI commands.
  */
 export async function runShell(startWorker: () => Worker): Promise<void> {
   const [name = ""] = Deno.args;

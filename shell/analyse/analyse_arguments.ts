@@ -65,7 +65,7 @@ wrong.
 Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
-/** The parsed command line. `-` is standard input or output; a missing option is `null` or the default of the help. */
+/** The parsed command line. `-` means standard input or output; a missing option is `null` or has its default. */
 export type AnalyseArguments = Readonly<{
   inputs: readonly string[];
   fen: string | null;
@@ -79,7 +79,7 @@ export type AnalyseArguments = Readonly<{
   fresh: boolean;
   lines: number;
   player: string | null;
-  /** `--games`: ranges with both ends. */
+  /** `--games`: ranges that include both ends. */
   places: readonly (readonly [from: number, to: number])[] | null;
   learning: string | null;
   resume: boolean;
@@ -91,7 +91,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
   const flags = readOptions(ANALYSE_HELP, args, { o: "output" });
   const rest = wordsOf(flags);
   let fen = textOf(flags, "fen") ?? null;
-  // The shell splits a FEN without quotes at its spaces.
+  // Without quotes, the shell splits a FEN at its spaces.
   if (fen !== null && !fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === START) fen = START_FEN;
   const options: AnalyseArguments = {
@@ -116,7 +116,7 @@ export function readAnalyseArguments(args: readonly string[]): AnalyseArguments 
   return options;
 }
 
-/** Reads numbers of games, such as `1-20,30-`. Throws a SyntaxError. */
+/** Reads game numbers, such as `1-20,30-`. Throws a SyntaxError. */
 function placesOf(text: string | undefined): [from: number, to: number][] | null {
   if (text === undefined) return null;
   return text.split(",").map((part) => {

@@ -1,4 +1,4 @@
-/** `hindsight analyse --fen`: the best lines of one position; on a terminal also during the search. @module */
+/** `hindsight analyse --fen`: the best lines in one position. A terminal shows them during the search, too. @module */
 
 import { formatFen, readFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
@@ -76,9 +76,9 @@ async function search(
   }
 }
 
-/** The lines to show of a running search. A line is new only if it differs from the previous line of its rank. */
+/** The lines that a running search shows. A line is new only if it differs from the previous line of the same rank. */
 export class LineProgress {
-  /** The latest lines by rank, and their texts with the depth. */
+  /** The latest line of each rank, without and with its depth. */
   private readonly shown: Map<number, string> = new Map();
   private readonly news: Map<number, string> = new Map();
 

@@ -1,8 +1,8 @@
 /**
  * `hindsight analyse`: from the command line to the exit code.
  *
- * Before the first search, the program reads the first games, checks that all output files can be written, and gives up
- * the permission to write if there are none. Games are analysed and written one by one, so files may have any size.
+ * Before the first search, the program reads the first games and checks that it can write all output files. If there
+ * will be no output file, it gives up its write permission. Games are analysed one by one, so files may have any size.
  *
  * @module
  */
@@ -31,7 +31,7 @@ import { Totals } from "./totals.ts";
 
 /** Number of games to read before the first search. If there are no more, the amount of work is known. */
 const READ_AHEAD = 500;
-/** Digits of the numbers of pictures if the number of games is unknown. */
+/** Number of digits in picture names if the number of games is unknown. */
 const USUAL_DIGITS = 6;
 
 /** Runs the program. Returns the exit code: 0, or 1 after a fault or an interruption. */
@@ -68,11 +68,11 @@ function isOther(path: string): boolean {
 
 class AnalysisJob {
   private readonly totals = new Totals();
-  /** Games waiting their turn. */
+  /** Games waiting for their turn. */
   private readonly ahead: GameOfFile[] = [];
   private isWhole = false;
   private bar: ProgressBar | null = null;
-  /** Whether a game has a fault, or a file failed. */
+  /** Whether there was a fault in a game or a file. */
   private hasFailed = false;
   private isWritten = true;
   /** Number of chosen games before the current one. */
@@ -116,7 +116,7 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the games go to standard output, unless a picture or a report goes there. */
+  /** Whether the games are due on standard output; a picture or a report there replaces them. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
@@ -137,8 +137,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // A file that will be replaced needs all of its games, so read it a second time. Otherwise, discard the games
-    // already read.
+    // With `--in-place`, all games must be written back, so look for one in a second stream. Otherwise, discard the
+    // games already read.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -171,7 +171,7 @@ class AnalysisJob {
     this.complain(message);
   }
 
-  /** Checks every output file. Throws an Error if one cannot be written, is an input, or would get two results. */
+  /** Checks every output file. Throws an Error if one cannot be written, is an input, or would be written twice. */
   private checkOutputs(chosen: readonly GameOfFile[]): OutputFile[] {
     const { inputs, output, inPlace, svg, html, resume } = this.options;
     const isOutput = output !== null && output !== STANDARD_STREAM;
@@ -249,14 +249,14 @@ class AnalysisJob {
     return early;
   }
 
-  /** Replaces a file with its analysed games. Another kind of file stays unchanged. */
+  /** Completes the output. With `--in-place`, a file without games or text stays unchanged. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
     this.fail(`'${name}' ${file.isText ? "has no game" : "is not text"}, and stays unchanged`);
   }
 
-  /** Number of games to skip, which an earlier run wrote. */
+  /** Number of games that an earlier run wrote and this one skips. */
   private left = 0;
 
   private async *all(games: AsyncGenerator<GameOfFile>): AsyncGenerator<GameOfFile> {
@@ -267,7 +267,7 @@ class AnalysisJob {
     }
   }
 
-  /** Analyses a game. Returns why no other game should be analysed; `null` to continue. */
+  /** Analyses a game. Returns the reason to stop, or `null` to continue. */
   private async analyseOne(each: GameOfFile, engine: Engine, signal: AbortSignal): Promise<string | null> {
     const { options } = this;
     const place = `game ${this.place + 1}${this.isWhole ? ` of ${this.place + 1 + this.chosenAhead}` : ""}`;
@@ -278,7 +278,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // The text of an earlier analysis must not be lost.
+      // Without an analysis, the game is written unchanged.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;
@@ -299,7 +299,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** Writes a paragraph for the user, but never to an output that a program may read. */
+  /** Writes a paragraph for the user, but never into output that a program may read. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
@@ -318,12 +318,12 @@ class AnalysisJob {
     if (this.save(path, `${picture}\n`)) this.pictures.push(path);
   }
 
-  /** The path of a picture: with a number, unless there is only one game. */
+  /** The path of a picture, numbered unless there is only one. */
   private pictureOf(svg: string, place: number): string {
     return this.digits === 0 ? svg : numbered(svg, String(place).padStart(this.digits, "0"));
   }
 
-  /** Digits of the numbers of pictures; 0 for a single picture, which has no number. */
+  /** Number of digits in picture names; 0 for a single picture, which has no number. */
   private digits = USUAL_DIGITS;
 
   private save(path: string, text: string): boolean {

@@ -1,4 +1,4 @@
-/** The output of analysed games, one after the other. A file gets its name when it is complete. @module */
+/** Writes analysed games one by one. A file gets its name only when it is complete. @module */
 
 import { annotate } from "../../engine/games/annotate.ts";
 import { streamPgn } from "../../engine/games/pgn_reader.ts";
@@ -60,7 +60,7 @@ export function outputTo(write: (text: string) => void, options: AnalyseArgument
 export class GameFile {
   /** Whether it has a tag or a move. */
   hasGames: boolean;
-  /** Whether it can be text. A picture, for example, has bytes that are 0. */
+  /** Whether it can be text. Other files, such as pictures, contain zero bytes. */
   isText = true;
   private readonly output: GameOutput;
 
@@ -69,7 +69,7 @@ export class GameFile {
     this.output = outputTo((text) => part.append(text), options, done === 0);
   }
 
-  /** Opens a file's part; with `--resume`, an earlier part is continued. Throws an Error if it cannot be written. */
+  /** Opens a file's part, or continues an earlier one with `--resume`. Throws an Error if it cannot be written. */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
     return new GameFile(file.openPart(done > 0), done, options);
@@ -96,7 +96,7 @@ export function hasPart(file: OutputFile): boolean {
   return part?.isFile === true && part.size > 0;
 }
 
-/** The number of games in an earlier part, whose last game is cut off, since it may be incomplete. */
+/** Counts the games in an earlier part. Cuts off the last one, which may be incomplete. */
 async function gamesInPart(file: OutputFile): Promise<number> {
   if (!hasPart(file)) return 0;
   const path = partOf(file.path);

@@ -58,7 +58,7 @@ export function describeErrors(errors: Readonly<Record<Judgement, number>>): str
     .join(", ");
 }
 
-/** The accuracy by phase on one line; no line for a single phase. */
+/** The accuracy in each phase, on one line; no line if there is only one phase. */
 function describePhases(phases: PhaseSummaries): string[] {
   const parts = PHASES.flatMap((phase) => {
     const { accuracy } = phases[phase];
@@ -67,12 +67,12 @@ function describePhases(phases: PhaseSummaries): string[] {
   return parts.length < 2 ? [] : [`           ${parts.join(", ")}`];
 }
 
-/** The program and its limits, the beginning of the JSON. */
+/** The beginning of the JSON: the program and its search limits. */
 export function describeHead(bounds: SearchBounds): Json {
   return { engine: ENGINE_TITLE, limits: describeBounds(bounds) };
 }
 
-/** A game with the names of docs/shell.md. */
+/** A game with the field names from docs/shell.md. */
 export function describeGameAsJson({ file, game, replay, fault, analysis }: GameOfFile): Json {
   return {
     file,

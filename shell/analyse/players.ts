@@ -1,4 +1,4 @@
-/** The players of games, for an error if no game is chosen. @module */
+/** Lists the players in games, for the error if no game is chosen. @module */
 
 import type { PgnGame } from "../../engine/games/pgn.ts";
 import { count } from "../../engine/words.ts";
@@ -19,7 +19,7 @@ export class Players {
   /** Counts a game. */
   add({ tags }: Pick<PgnGame, "tags">): void {
     this.count++;
-    // One more than the list shows, to know whether there are others.
+    // Collect one name more than the list shows, to know whether there are others.
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 

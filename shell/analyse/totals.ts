@@ -44,7 +44,7 @@ export class PlayerTotal extends GameSum {
   moves = 0;
   /** The number of errors of each kind. */
   readonly errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
-  /** The sums of each opening. */
+  /** The sums for each opening. */
   readonly sums: Map<string, GameSum> = new Map();
 
   /** Starts without games. */
@@ -111,7 +111,7 @@ export class Totals {
     ].join("\n");
   }
 
-  /** The sums with the names of docs/shell.md. */
+  /** The sums with the field names from docs/shell.md. */
   toJson(): Json {
     return this.players.map((total) => ({
       player: total.player,

@@ -1,7 +1,7 @@
 /**
  * Unpacks text while reading it: gzip (RFC 1952) and Zstandard (RFC 8878), the formats of public game databases.
  *
- * Of a Zstandard file, the runtime unpacks only the first frame, and does not notice if the frame is incomplete. So
+ * The runtime unpacks only the first frame of a Zstandard file, and does not notice if that frame is incomplete. So
  * this file finds the frames, and starts an unpacker for each.
  *
  * @module
@@ -17,17 +17,17 @@ type Pieces = AsyncIterable<Uint8Array>;
 type Unpackers = Record<"createGunzip" | "createZstdDecompress", () => Pieces>;
 type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void };
 
-/** The first bytes of frames as numbers; skippable frames may have any last digit. */
+/** The numbers that frames begin with. In a skippable frame's number, the last hexadecimal digit may vary. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** The sizes in bytes of two parts of a frame's header. Two bits of its first byte select one for each part. */
+/** Sizes in bytes of a frame header's dictionary ID and content size. Two bits of its first byte select each size. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
-/** Kinds of blocks: a repeated byte, and a reserved kind. */
+/** Block types: a repeated byte, and the reserved type. */
 const REPEATED = 1;
 const RESERVED = 3;
 
-/** The text of a file, perhaps unpacked. Throws an Error if it is not text, is damaged, or ends early. */
+/** A file's text, unpacked if necessary. Throws an Error if it is not text, is damaged, or ends early. */
 export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = new PieceReader(file);
   try {
@@ -39,11 +39,11 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-/** Bytes through an unpacker of the runtime. */
+/** Unpacks bytes with one of the runtime's unpackers. */
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
-  // An error of the reader or of the unpacker ends both. If the bytes end early, the unpacker may already have ended.
+  // An error in the reader or the unpacker ends both. The unpacker may end before the reader misses any bytes.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
   );
@@ -100,7 +100,7 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next bytes, without taking them; fewer at the end. */
+  /** Returns the next bytes, or fewer at the end, without taking them. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);
@@ -114,7 +114,7 @@ class PieceReader {
     return bytes;
   }
 
-  /** Takes the next bytes, by default all, in pieces. Throws an Error if there are fewer. */
+  /** Takes the next bytes in pieces, by default all of them. Throws an Error if there are fewer than `length`. */
   async *part(length = Infinity): AsyncGenerator<Uint8Array> {
     for (let left = length; left > 0;) {
       if (this.rest.length === 0 && !await this.more()) {

@@ -1,11 +1,11 @@
-/** The analysis of a game with a progress bar on a terminal. @module */
+/** Analyses a game with a progress bar on a terminal. @module */
 
 import type { Engine } from "../../engine/engine.ts";
 import { analyse, type Analysis, type GameSearch } from "../../engine/games/analysis.ts";
 import type { Replay } from "../../engine/games/replay.ts";
 import { showProgress } from "../../terminal/progress.ts";
 
-/** Analyses a game with a bar, followed by the text `what`. The signal ends the analysis early. */
+/** Analyses a game, and shows `what` after the progress bar. The signal ends the analysis early. */
 export async function analyseVisibly(
   replay: Replay,
   engine: Pick<Engine, "analyse" | "newGame">,

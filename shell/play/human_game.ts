@@ -1,4 +1,4 @@
-/** A game of a person against the engine. @module */
+/** A person's games against the engine. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { BLACK, NO_MOVE, WHITE } from "../../core/types.ts";
@@ -42,11 +42,11 @@ export type HumanGameOptions = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** Games of a person against the engine. */
+/** A person's games against the engine. */
 export class HumanGame {
   /** The engine's level, 1 … `MAX_LEVEL`. */
   level: number;
-  /** Maximum milliseconds of the engine for a move. */
+  /** Maximum milliseconds that the engine thinks about a move. */
   ms: number;
   /** Writes text and a line break. */
   readonly show: (text: string) => void;
@@ -59,7 +59,7 @@ export class HumanGame {
   /** The evaluation of the engine's last search. */
   private opinion: Evaluation | null = null;
   private thinking = new AbortController();
-  /** The number of waiting urgent lines. */
+  /** The number of urgent commands that wait. */
   private urgent = 0;
   private isAnnounced = false;
   /** The latest review and its moves. */
@@ -141,7 +141,7 @@ export class HumanGame {
     for (let i = 0; i < plies; i++) this.current.undo();
     this.agreed = null;
     this.isAnnounced = false;
-    // The evaluation is of another position.
+    // The evaluation belongs to another position.
     this.opinion = null;
     this.draw();
   }
@@ -204,7 +204,7 @@ export class HumanGame {
     this.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
   }
 
-  /** Starts another game. The colour is random if `null`, the same if `undefined`. Throws for an invalid FEN. */
+  /** Starts another game: with a random colour for `null`, the same for `undefined`. Throws if the FEN is invalid. */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
     this.agreed = null;
@@ -216,7 +216,7 @@ export class HumanGame {
     await this.begin();
   }
 
-  /** Starts another game before move `12` or `12...` of this game. Throws a RangeError for an unknown move. */
+  /** Starts another game from the position before move `12` or `12...`. Throws a RangeError for an unknown move. */
   async playFrom(label: string): Promise<void> {
     const { record, first } = replayOf(this.current.root);
     const wanted = label.includes(".") ? label : `${label}.`;
@@ -266,7 +266,7 @@ export class HumanGame {
     tags.set("Event", "Casual game");
     tags.set("Date", `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`);
     tags.set("White", white).set("Black", black).set("Result", this.outcome?.result ?? "*");
-    // A copy, so that the game gets no notes.
+    // Annotate a copy, not the game itself.
     const [game] = readPgn(this.current.toPgn());
     if (this.agreed !== null) GameNode.addComment(game.root.line.at(-1) ?? game.root, this.agreed.reason);
     return game;

@@ -1,8 +1,8 @@
-/** The strength of the engine against a person: levels in equal steps of `UCI_Elo`. @module */
+/** How strong the engine plays against a person: levels in equal steps of `UCI_Elo`. @module */
 
 import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
 
-/** The highest level, full strength; the lowest is 1. */
+/** The highest level, which is full strength. The lowest is 1. */
 export const MAX_LEVEL = 10;
 /** The default level. */
 export const DEFAULT_LEVEL = 5;

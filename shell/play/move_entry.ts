@@ -20,8 +20,8 @@ interface NamedMove {
 
 /**
  * Reads a move as people type it. Spaces do not matter. A piece may be in lower case (`nf3`), unless the text is a
- * legal pawn move, and castling may be `oo` or `castle`. Letters of other languages work if they mean nothing in
- * English.
+ * legal pawn move, and castling may be `oo` or `castle`. Piece letters from other languages work if they mean
+ * nothing in English.
  *
  * @returns `NO_MOVE` if the text does not look like a move.
  * @throws {RangeError} If the move is not legal or not clear. The message suggests moves.
@@ -49,7 +49,7 @@ export function readMove(position: Position, text: string): number {
   throw new RangeError(explain(position, bare, english));
 }
 
-/** The one legal castling move of these. Throws a RangeError if there is none, or more than one. */
+/** Finds the only legal move among these castling moves. Throws a RangeError if there is none, or more than one. */
 function readCastling(position: Position, text: string, castlings: readonly string[]): number {
   const legal = namedMoves(position).filter(({ san }) => castlings.includes(san.replace(/[+#]$/, "")));
   if (legal.length === 1) return legal[0].move;
@@ -58,7 +58,7 @@ function readCastling(position: Position, text: string, castlings: readonly stri
   throw new RangeError(`'${text}' is not legal here. ${faults.join("; ")}`);
 }
 
-/** A text with English piece letters instead of the letters of each language. */
+/** Translates a move's piece letters into English, once for each language that they may be in. */
 function inLanguages(typed: string): [language: string, translated: string][] {
   const isPiece = /^(?![a-hnbrqkpNBRQKP])\p{L}/u.test(typed);
   if (!isPiece && !/[18][=/(]?(?![nbrqk])\p{L}\)?[+#]?$/iu.test(typed)) return [];
@@ -67,7 +67,7 @@ function inLanguages(typed: string): [language: string, translated: string][] {
   return LANGUAGES.map((language) => [language.language, inEnglish(written, language)]);
 }
 
-/** The legal moves that a text can mean in other languages, each with the first such language. */
+/** The legal moves that a text can mean in other languages, each with the first language that gives this meaning. */
 function foreignMoves(position: Position, typed: string): { readonly move: number; readonly language: string }[] {
   const moves = new Map<number, string>();
   for (const [language, translated] of inLanguages(typed)) {
@@ -77,14 +77,14 @@ function foreignMoves(position: Position, typed: string): { readonly move: numbe
   return Array.from(moves, ([move, language]) => ({ move, language }));
 }
 
-/** The legal moves, perhaps only those from a square, sorted. */
+/** The legal moves, sorted; only those from `square` unless it is "". */
 export function listMoves(position: Position, square = ""): string[] {
   return namedMoves(position).filter(({ uci }) => uci.startsWith(square)).map(({ san }) => san).sort();
 }
 
 function spellings(typed: string): string[] {
   if (COORDINATES.test(typed)) return [typed];
-  // Unchanged first: bxc3 is a capture by a pawn, not by a bishop.
+  // The typed text comes first: bxc3 is a capture by a pawn, not by a bishop.
   return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
 }
 

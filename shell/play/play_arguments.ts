@@ -28,12 +28,12 @@ commands.
 
 The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
 
-/** The parsed command line. A missing option has the default of the help. */
+/** The parsed command line. A missing option has its default. */
 export type PlayArguments = Readonly<{
   /** `null` for a random one. */
   colour: number | null;
   level: number;
-  /** Maximum milliseconds of the engine for a move. */
+  /** Maximum milliseconds that the engine thinks about a move. */
   ms: number;
   fen: string;
   book: string;
@@ -47,7 +47,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   const flags = readOptions(PLAY_HELP, args, { color: "colour" });
   const rest = wordsOf(flags);
   let fen = textOf(flags, "fen") ?? START_FEN;
-  // The shell splits a FEN without quotes at its spaces.
+  // Without quotes, the shell splits a FEN at its spaces.
   if (!fen.includes(" ")) fen = [fen, ...rest.splice(0)].join(" ");
   if (fen === "startpos") fen = START_FEN;
   refuseWords(rest);
@@ -63,7 +63,7 @@ export function readPlayArguments(args: readonly string[]): PlayArguments {
   };
 }
 
-/** A colour by its name; `null` for "random". `what` is the option or command for the error. */
+/** Reads a colour; `null` for "random". `what` names the option or command in the error. */
 export function parseColour(text: string, what: string): number | null {
   const name = text.toLowerCase();
   if (name !== "" && "white".startsWith(name)) return WHITE;

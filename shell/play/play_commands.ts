@@ -12,7 +12,7 @@ import { parseColour } from "./play_arguments.ts";
 
 /** A question that was shown. */
 export interface Question {
-  /** Called with the next line. Returns whether it is an answer; otherwise it is a move or a command. */
+  /** Called with the next line. Returns `false` if that is not an answer, but a move or a command. */
   answer(line: string): boolean;
 }
 

@@ -49,7 +49,7 @@ function nameIn(line: string): string {
 class Conversation {
   /** The question that the next line may answer. */
   private question: Question | null = null;
-  /** Settles after the latest line. */
+  /** Settles when the latest line has been carried out. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly humanGame: HumanGame, private readonly signal: AbortSignal) {}
@@ -72,7 +72,7 @@ class Conversation {
     });
   }
 
-  /** Settles after the latest line. */
+  /** Settles when the latest line has been carried out. */
   async settle(): Promise<void> {
     await this.work;
   }

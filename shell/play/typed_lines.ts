@@ -17,13 +17,13 @@ type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 export type TypedTalk = {
   readonly prompt: () => string;
   readonly begin?: () => Promise<void>;
-  /** Carries out a line, with the result of `hurry` for it. Returns false if the person leaves. */
+  /** Carries out a line. `isUrgent` is what `hurry` returned for it. Returns false if the person leaves. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
   /** Called on a terminal with a line that must wait. Returns whether it is urgent; if so, ends the current work. */
   readonly hurry?: (line: string) => boolean;
 };
 
-/** Reads lines to the end of the input or until the person leaves. On a terminal, lines can be edited and repeated. */
+/** Reads lines to the end of the input or until the person leaves. On a terminal, lines can be edited and recalled. */
 export async function readTyped(talk: TypedTalk): Promise<void> {
   if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await readTerminal(talk);
   await talk.begin?.();

@@ -39,14 +39,14 @@ that is reached ends the search:
 
 Example: hindsight puzzle games.pgn --player anna --errors blunder`;
 
-/** The sides whose errors count. */
+/** The sides whose errors become puzzles. */
 export type PuzzleColour = "white" | "black" | "both";
 
-/** The parsed command line. A missing option is `null` or the default of the help. */
+/** The parsed command line. A missing option is `null` or has its default. */
 export type PuzzleArguments = Readonly<{
   inputs: readonly string[];
   player: string | null;
-  /** `null` for the errors of both players, but not of Hindsight. */
+  /** `null` for the errors by both players, but not by Hindsight. */
   colour: PuzzleColour | null;
   least: Judgement;
   count: number;

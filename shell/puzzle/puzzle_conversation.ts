@@ -15,7 +15,7 @@ import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 
-/** What a conversation needs. `bounds` are the limits of judging an answer; the signal ends searches early. */
+/** What a conversation needs. `bounds` limit each search that judges an answer; the signal ends searches. */
 export type PuzzleConversationOptions = Readonly<{
   puzzles: AsyncIterator<GamePuzzle>;
   engine: Pick<Engine, "analyse">;
@@ -41,7 +41,7 @@ export class PuzzleConversation {
   /** `advance` shows the first puzzle. */
   constructor(private readonly options: PuzzleConversationOptions) {}
 
-  /** The number of shown puzzles. */
+  /** The number of puzzles shown. */
   get count(): number {
     return this.runs.length;
   }

@@ -12,10 +12,10 @@ import type { PuzzleArguments } from "./puzzle_arguments.ts";
 /** A puzzle with its game. */
 export type GamePuzzle = { readonly puzzle: Puzzle; readonly game: PgnGame };
 
-/** Whether White's errors count, and whether Black's do. */
+/** Whether White's errors become puzzles, and whether Black's do. */
 export type Sides = readonly [white: boolean, black: boolean];
 
-/** The puzzles for a command line. The signal ends them, and the current analysis. */
+/** Finds the puzzles that the options ask for. The signal ends this, and the current analysis. */
 export async function* findPuzzles(
   games: readonly GameOfFile[],
   options: PuzzleArguments,
@@ -40,7 +40,7 @@ export async function* findPuzzles(
   }
 }
 
-/** The sides of a game with errors that count. */
+/** The sides whose errors in a game become puzzles. */
 export function sidesOf(game: PgnGame, { player, colour }: PuzzleArguments): Sides {
   const [white, black] = (["White", "Black"] as const).map((tag) => {
     if (colour !== null && colour !== "both" && colour !== tag.toLowerCase()) return false;

@@ -36,7 +36,7 @@ const BUTTONS = [
 ] as const;
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
-/** Writes a report about analysed games; `null` if there are none. `about` may replace the title and the totals. */
+/** Formats a report about analysed games; `null` if there are none. `about` may replace the title and the totals. */
 export async function writeHtmlReport(
   games: readonly AnalysedGame[],
   about?: { readonly title: string; readonly html: string },
@@ -75,7 +75,7 @@ export async function writeHtmlReport(
     "</main>",
     "</div>",
     `<script type="application/json" id="games">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`,
-    // The hash is of exactly the text between the tags.
+    // The hash covers exactly the text between the tags.
     `<script type="module">${script}</script>`,
     "</body>",
     "</html>",

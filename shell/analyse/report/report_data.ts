@@ -1,4 +1,4 @@
-/** The positions of an analysed game as data, so that `web/report/report.js` needs no rules of chess. @module */
+/** An analysed game's positions as data, so that `web/report/report.js` need not know the rules of chess. @module */
 
 import { formatFen, squareName } from "../../../core/fen.ts";
 import { formatSan, parseSan, uciTarget } from "../../../core/notation.ts";
@@ -11,7 +11,7 @@ import { numberOf, type PgnGame } from "../../../engine/games/pgn.ts";
 import { firstMove, positionAfter, type Replay } from "../../../engine/games/replay.ts";
 import { capitalize, count } from "../../../engine/words.ts";
 
-/** A position, and the move to it. */
+/** A position, and the move that led to it. */
 export type ReportStep = {
   /** The move: `12... Nf6`. */
   readonly text: string;
@@ -37,7 +37,7 @@ export type ReportGame = {
   readonly white: string;
   readonly black: string;
   readonly steps: readonly ReportStep[];
-  /** The errors by their ply, from 1. */
+  /** The errors, keyed by ply from 1. */
   readonly notes: Readonly<Record<number, ReportNote>>;
 };
 

@@ -1,4 +1,4 @@
-/** A game's section of a report as HTML, which can be read without the script. @module */
+/** A game's section in a report. The HTML can be read without the script. @module */
 
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { costOf, ERRORS, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";
@@ -11,7 +11,7 @@ import { drawReportGraph } from "./report_graph.ts";
 
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 
-/** The section of a game. `number` is its place in the report, from 1; `steps` have its moves. */
+/** The section of a game. `number` is its place in the report, from 1; `steps` contain its moves. */
 export function formatSection(number: number, game: PgnGame, analysis: Analysis, steps: readonly ReportStep[]): string {
   const facts = [...factsOf(game), ...(analysis.opening === null ? [] : [describeOpening(analysis.opening)])];
   return [
