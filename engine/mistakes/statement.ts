@@ -246,7 +246,8 @@ function isPlain(line: PlayedLine, gain: Gain): boolean {
 
 const sumOf = (types: readonly number[]): number => types.reduce((sum, type) => sum + POINTS[type], 0);
 
-/** The first moves of a line. */
+/** The first moves of a line, in words: "the line" and its moves if there are several. */
 export function lineTo({ steps }: PlayedLine, plies: number): string {
-  return steps.slice(0, plies).map(({ san }) => san).join(" ");
+  const moves = steps.slice(0, plies).map(({ san }) => san);
+  return moves.length > 1 ? textOf("line", { moves: moves.join(" ") }) : moves.join();
 }

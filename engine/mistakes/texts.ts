@@ -5,6 +5,7 @@ export const TEXTS = {
   misses: "Misses {move}{gain}{idea}.",
   allowsMove: "Allows {move}{gain}{idea}.",
   better: "Better was {move}{gain}{idea}.",
+  line: "the line {moves}",
   which: ", which {gain}",
   quiet: "The answer is {reply} ({after}). Better was {line} ({before}).",
   draw: "It ends the game with a draw.",

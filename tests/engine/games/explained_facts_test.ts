@@ -37,7 +37,7 @@ interface Statement {
 }
 
 const SENTENCE =
-  /(Allows|Misses|Better was) ([^,:.]+)(?:, which ([^:.(]+?)(?: \([^)]*\))?)?(?:: ([^.(]+?)(?: \([^)]*\))?)?\./g;
+  /(Allows|Misses|Better was) (?:the line )?([^,:.]+)(?:, which ([^:.(]+?)(?: \([^)]*\))?)?(?:: ([^.(]+?)(?: \([^)]*\))?)?\./g;
 
 /** A random line: captures and checks come more often than among random moves. */
 function randomLine(position: Position, random: (bound: number) => number, plies: number): string[] {

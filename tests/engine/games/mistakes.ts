@@ -139,11 +139,11 @@ what is missed, where the answer takes nothing
 a fork after a quiet move
   r7/5k2/8/8/5N2/7r/8/6K1 b - - 0 1
   Rh6 | 0 Kg7 Nd3 | 500 Nd5 Ke8 Nc7+ Kd7 Nxa8 Kc6
-  Allows Nd5 Ke8 Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8. Better was Kg7.
+  Allows the line Nd5 Ke8 Nc7+, which wins a rook: a fork of the king on e8 and the rook on a8. Better was Kg7.
 no fork where neither piece is taken
   r3k3/1p6/8/3N4/8/7r/8/6K1 b - - 0 1
   Rh6 | 0 Kd7 Nf4 | 300 Nc7+ Kd7 Nd5 Kd6
-  The answer is Nc7+ Kd7 Nd5 (+3.00). Better was Kd7 Nf4 (0.00).
+  The answer is the line Nc7+ Kd7 Nd5 (+3.00). Better was the line Kd7 Nf4 (0.00).
 a king that is drawn away from what it guards
   8/p4k2/4n1n1/8/8/8/8/4R1RK b - - 0 1
   a6 | 0 Nc5 Re3 | 200 Rxe6 Kxe6 Rxg6+ Kf5 Rg1 Ke4
@@ -167,7 +167,7 @@ no fork of a queen and a rook that takes
 no removal where another guard is left
   2k5/1p6/2np4/1B2b3/8/5N2/8/4K3 b - - 0 1
   Kd8 | 0 Kc7 Ke2 | 100 Bxc6 bxc6 Nxe5 dxe5 Ke2 Ke7
-  Allows Bxc6 bxc6 Nxe5 dxe5, which leads to a pawn ending (0.00 → +1.00). Better was Kc7.
+  Allows the line Bxc6 bxc6 Nxe5 dxe5, which leads to a pawn ending (0.00 → +1.00). Better was Kc7.
 no pin where nothing stands behind
   6k1/5ppp/4r3/8/4N3/8/5PPP/6K1 w - - 0 1
   h3 | 300 f3 f5 | 0 f5 Kf1 fxe4 Ke2
@@ -195,11 +195,11 @@ a piece that is attacked first
 no attack as the idea, where the piece is taken after free moves
   6k1/5ppp/2n5/8/8/1P6/P4PPP/R5K1 b - - 0 1
   h6 | 0 Nd8 Rc1 | 300 Rc1 g6 Kf1 Kg7 Rxc6 Kf8
-  The answer is Rc1 g6 Kf1 (+3.00). Better was Nd8 Rc1 (0.00).
+  The answer is the line Rc1 g6 Kf1 (+3.00). Better was the line Nd8 Rc1 (0.00).
 no outnumbered pawn that hangs only after a later move
   4k3/8/8/1q6/8/8/1P6/2B1K3 w - - 0 1
   Kf2 | 300 Bd2 Qc4 | 100 Ke7 Bd2 Qxb2 Ke3 Kd7
-  The answer is Ke7 Bd2 Qxb2 (−1.00). Better was Bd2 Qc4 (+3.00).
+  The answer is the line Ke7 Bd2 Qxb2 (−1.00). Better was the line Bd2 Qc4 (+3.00).
 a line that opens to a queen
   3q2k1/p4ppp/8/8/3N4/8/5PPP/3R2K1 b - - 0 1
   h6 | 0 Qe7 Kf1 | 200 Nb5 Qf8 Nxa7 Kh7
@@ -219,7 +219,7 @@ a check that attacks a bishop, where a knight comes between
 no such fork where the bishop is guarded
   rn2k3/p4ppp/1p6/2pP4/1b6/8/PP3PPP/3Q1K2 b q - 0 1
   h6 | 0 a6 Kg1 | 400 Qa4+ Nc6 dxc6 Kf8 Kg1 Rc8
-  The answer is Qa4+ Nc6 dxc6 (+4.00). Better was a6 Kg1 (0.00).
+  The answer is the line Qa4+ Nc6 dxc6 (+4.00). Better was the line a6 Kg1 (0.00).
 a fork of pawns
   2r3k1/5ppp/8/8/7K/8/1P4P1/8 w - - 0 1
   Kg5 | 0 b4 Kf8 | 200 Rc2 g4 Rxb2 Kf4
@@ -227,7 +227,7 @@ a fork of pawns
 nothing that the better line loses, too
   4k3/8/8/4R3/5p2/8/4K3/8 b - - 0 1
   Kf7 | 0 Kd7 Rf5 Kd6 Rxf4 | 200 Rf5+ Kg6 Rxf4 Kg5
-  The answer is Rf5+ Kg6 Rxf4 (+2.00). Better was Kd7 Rf5 Kd6 (0.00).
+  The answer is the line Rf5+ Kg6 Rxf4 (+2.00). Better was the line Kd7 Rf5 Kd6 (0.00).
 what the better line keeps
   4k3/8/8/4R3/5p2/8/4K3/8 b - - 0 1
   Kf7 | 0 Kd7 Kf3 Kd6 Rf5 | 200 Rf5+ Kg6 Rxf4 Kg5
@@ -235,31 +235,31 @@ what the better line keeps
 nothing that comes after free moves
   4k3/7p/8/8/8/8/3Q4/4K3 b - - 0 1
   Kf8 | 0 Ke7 Kf1 | 900 Kf1 Ke8 Kg2 Kf8 Kg3 Ke8 Qh2 Kf8 Qxh7
-  The answer is Kf1 Ke8 Kg2 (+9.00). Better was Ke7 Kf1 (0.00).
+  The answer is the line Kf1 Ke8 Kg2 (+9.00). Better was the line Ke7 Kf1 (0.00).
 nothing that falls in the end without an idea
   6k1/5ppp/8/1p6/8/1P3N2/P4PPP/3n2K1 w - - 0 1
   h3 | 0 Ne1 Kf8 | 120 Nc3 a3 Na2 Kf1 Nc1 Ke1 Nxb3 Ke2
-  The answer is Nc3 a3 Na2 (−1.20). Better was Ne1 Kf8 (0.00).
+  The answer is the line Nc3 a3 Na2 (−1.20). Better was the line Ne1 Kf8 (0.00).
 nothing that comes in the end where the evaluation falls by more
   6k1/5ppp/8/1p6/8/1P3N2/P4PPP/3n2K1 w - - 0 1
   h3 | 0 Ne1 Kf8 | 400 Nc3 a3 Na2 Kf1 Nc1 Ke1 Nxb3 Ke2
-  The answer is Nc3 a3 Na2 (−4.00). Better was Ne1 Kf8 (0.00).
+  The answer is the line Nc3 a3 Na2 (−4.00). Better was the line Ne1 Kf8 (0.00).
 a pawn that is a small part of the cost
   6k1/5ppp/8/8/4r3/8/1P3PPP/6K1 w - - 0 1
   h3 | -400 f3 Re1+ | 900 Re1+ Kh2 Re2 Kg3 Rxb2
-  Allows Re1+ Kh2 Re2, which wins a pawn and more (−4.00 → −9.00): a fork of the pawn on b2 and the pawn on f2. Better was f3.
+  Allows the line Re1+ Kh2 Re2, which wins a pawn and more (−4.00 → −9.00): a fork of the pawn on b2 and the pawn on f2. Better was f3.
 no queen for a move that costs only a pawn and a half
   6k1/8/8/4q3/8/8/5PPP/R2R2K1 b - - 0 1
   Qd4 | 0 Kg7 Ra7+ | 150 Rxd4 Kf7
-  The answer is Rxd4 Kf7 (+1.50). Better was Kg7 Ra7+ (0.00).
+  The answer is the line Rxd4 Kf7 (+1.50). Better was the line Kg7 Ra7+ (0.00).
 no new queen that the better line has, too
   8/8/8/4k1K1/8/8/1p5P/8 w - - 0 1
   h3 | -500 Kg6 b1=Q+ Kg7 | 1200 b1=Q h4 Qg1+ Kh6
-  The answer is b1=Q h4 Qg1+ (−12.00). Better was Kg6 b1=Q+ Kg7 (−5.00).
+  The answer is the line b1=Q h4 Qg1+ (−12.00). Better was the line Kg6 b1=Q+ Kg7 (−5.00).
 no queen where a new one is taken
   7k/P7/8/8/8/r7/6P1/6K1 w - - 0 1
   a8=Q+ | 0 Kf2 Rxa7 | 500 Rxa8 Kf2 Kg7
-  The answer is Rxa8 Kf2 Kg7 (−5.00). Better was Kf2 Rxa7 (0.00).
+  The answer is the line Rxa8 Kf2 Kg7 (−5.00). Better was the line Kf2 Rxa7 (0.00).
 a perpetual check that has repeated no position yet
   6k1/1R4pp/8/8/5q2/8/6P1/6K1 w - - 0 1
   Rb3 | 400 Rb8+ Kf7 | 0 Qc1+ Kh2 Qf4+ Rg3 Qh4+ Rh3 Qf4+ g3 Qd2+
@@ -271,7 +271,7 @@ what is missed, where the side is still far ahead after the loss of a pawn
 no lack of time where taking back takes the attacker
   r2q2k1/ppp2ppp/4p3/3p4/3N4/2N5/PPP2PPP/3R2K1 b - - 0 1
   c6 | 0 c5 Nb3 | 120 Nxe6 Qe7 Nd4 g6
-  Misses c5 Nb3, which drives the knight on d4 away (0.00 → +1.20).
+  Misses the line c5 Nb3, which drives the knight on d4 away (0.00 → +1.20).
 a piece with too few guards, which is taken back
   4r1k1/ppp2ppp/8/6b1/8/4B3/PPP3PP/5NK1 b - - 0 1
   Bf6 | 300 Bxe3+ Nxe3 Rxe3 Kf1 | 0 Bc1 Re2
@@ -279,7 +279,7 @@ a piece with too few guards, which is taken back
 a fork after an exchange
   6k1/5pp1/7p/4B3/b7/8/3Q1PPP/6K1 b - - 0 1
   Kh7 | -300 Bb5 h3 | 500 Bxg7 Kxg7 Qd4+ Kg8 Qxa4 Kf8
-  Allows Bxg7 Kxg7 Qd4+, which wins a pawn: a fork of the king on g7 and the bishop on a4. Better was Bb5.
+  Allows the line Bxg7 Kxg7 Qd4+, which wins a pawn: a fork of the king on g7 and the bishop on a4. Better was Bb5.
 a piece that was attacked, and falls after an exchange
   3q2k1/8/p7/1B6/8/8/3Q2PP/3K4 w - - 0 1
   g3 | 0 Bd3 Kg7 | 300 Qxd2+ Kxd2 axb5 Kc3 Kf7
@@ -295,7 +295,7 @@ a piece that is won by the recapture of another one
 a piece that is trapped, if only for pawns
   r1bqk2r/2p1bppp/p2p1n2/1p6/3pP3/1B3P2/PPP3PP/RNBQK1NR w KQkq - 0 1
   Qxd4 | -100 Ne2 c5 | 280 c5 Qd3 c4 Bxc4 bxc4 Qxc4
-  Allows c5 Qd3 c4: the bishop on b3 is trapped (−1.00 → −2.80). Better was Ne2.
+  Allows the line c5 Qd3 c4: the bishop on b3 is trapped (−1.00 → −2.80). Better was Ne2.
 a move without an answer by the better move
   4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
   Kd2 | 90 e4 Kd7 | -10
@@ -303,7 +303,7 @@ a move without an answer by the better move
 a piece that a check draws out of the way
   r4k2/1R1R1p1r/p5p1/8/2n1N3/5P2/1P5P/6K1 w - - 0 1
   b3 | 355 Ng5 Rg7 Ne6+ fxe6 Rxg7 | -46 Ne5 Re7
-  Misses Ng5 Rg7 Ne6+, which wins the exchange: it draws the pawn on f7 out of the way to the rook on g7.
+  Misses the line Ng5 Rg7 Ne6+, which wins the exchange: it draws the pawn on f7 out of the way to the rook on g7.
 a guard that a block cuts off
   5rk1/p4pp1/2r5/4P2P/P1bp1P1q/6R1/3N2K1/3Q1R2 w - - 0 1
   Rf2 | -45 Nxc4 Rxc4 | 407 Bd5+ Nf3 Qxf4 Qd2 Qxe5
@@ -315,11 +315,11 @@ a skewer, with threats before the capture
 the skewer that wins something, not the one that only exchanges
   r1k5/pbp1np1p/1p2p1p1/4n3/P2RP3/1BN1B3/1PP2PPP/6K1 b - - 0 1
   Bc6 | -55 N7c6 Rd1 | 176 Bg5 Ng8 Rd8+ Kb7 Rxa8 Kxa8 Bf4 Nd7 Bxc7
-  Allows Bg5 Ng8 Rd8+ Kb7 Rxa8 Kxa8 Bf4, which wins a pawn: a skewer of the knight on e5 and the pawn on c7. Better was N7c6.
+  Allows the line Bg5 Ng8 Rd8+ Kb7 Rxa8 Kxa8 Bf4, which wins a pawn: a skewer of the knight on e5 and the pawn on c7. Better was N7c6.
 the double attack that wins the queen, not a fork before it
   r3r1k1/1p1b1ppp/pq1b4/3p1n2/2p2Pn1/2NP1NP1/PPPB3P/R2BRQ1K b - - 0 1
   Bc6 | 930 Nf2+ Kg2 Nh4+ Nxh4 Bh3+ Kf3 Bxf1 Rxf1 Nxd1 Rfxd1 Qxb2 Nf5 | -466 d4 Rxe1
-  Misses Nf2+ Kg2 Nh4+ Nxh4 Bh3+, which wins a queen and a pawn for two knights: a skewer of the king on g2 and the queen on f1.
+  Misses the line Nf2+ Kg2 Nh4+ Nxh4 Bh3+, which wins a queen and a pawn for two knights: a skewer of the king on g2 and the queen on f1.
 a long mate by the fork that begins it
   8/6pk/p6p/4Q3/4b1P1/8/r4n2/4K3 w - - 0 1
   g5 | -356 Qd4 Nd3+ | #6 Nd3+ Kf1 Nxe5
@@ -331,5 +331,5 @@ a threat that wins something else by exchanges
 nothing about material that the better line loses, too
   4r3/ppr1N1bk/3p2p1/6Bn/4b2P/1P6/1PPRN3/1K4R1 w - - 0 1
   Ng3 | -53 Nc3 Rexe7 Bxe7 | 418 Nxg3 Rxg3 Rcxe7
-  The answer is Nxg3 Rxg3 Rcxe7 (−4.18). Better was Nc3 Rexe7 Bxe7 (−0.53).
+  The answer is the line Nxg3 Rxg3 Rcxe7 (−4.18). Better was the line Nc3 Rexe7 Bxe7 (−0.53).
 `);

@@ -11,47 +11,47 @@ a threat of mate that wins nothing
 no threat of mate where a knight guards the square
   r4rk1/5pp1/5n2/8/8/8/2B2PPP/3Q2K1 b - - 0 1
   Ra5 | 0 g6 h3 | 150 Qd3 g6 Qc4 Kg7
-  The answer is Qd3 g6 Qc4 (+1.50). Better was g6 h3 (0.00).
+  The answer is the line Qd3 g6 Qc4 (+1.50). Better was the line g6 h3 (0.00).
 a king that cannot castle
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 O-O O-O | 150 Ba4+ Kf8 O-O a6
-  Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was O-O.
+  Allows the line Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was O-O.
 a king that has to move against a threat, and cannot castle
   r2qk2r/ppp2ppp/6n1/8/8/8/PPPN1PPP/R2QK2R w KQkq - 0 1
   a3 | 0 O-O O-O | 130 Nf4 Kf1 O-O Nf3
-  Allows Nf4 Kf1, which keeps the king from castling (0.00 → −1.30). Better was O-O.
+  Allows the line Nf4 Kf1, which keeps the king from castling (0.00 → −1.30). Better was O-O.
 a king that cannot castle, where it could still castle after the better line
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 Rd8 O-O | 150 Ba4+ Kf8 O-O a6
-  Allows Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was Rd8.
+  Allows the line Ba4+ Kf8, which keeps the king from castling (0.00 → +1.50). Better was Rd8.
 nothing about castling for a move that costs more
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 Rd8 O-O | 310 Ba4+ Kf8 O-O a6
-  The answer is Ba4+ Kf8 O-O (+3.10). Better was Rd8 O-O (0.00).
+  The answer is the line Ba4+ Kf8 O-O (+3.10). Better was the line Rd8 O-O (0.00).
 nothing about castling where the better line has none
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 Kf8 O-O | 150 Ba4+ Kf8 O-O a6
-  The answer is Ba4+ Kf8 O-O (+1.50). Better was Kf8 O-O (0.00).
+  The answer is the line Ba4+ Kf8 O-O (+1.50). Better was the line Kf8 O-O (0.00).
 nothing of an exchange of queens
   2q3k1/p4ppp/1p1n4/8/8/1P3N2/P4PPP/2Q3K1 b - - 0 1
   h6 | 0 Qb7 h3 | 60 Qxc8+ Nxc8 Kf1
-  The answer is Qxc8+ Nxc8 Kf1 (+0.60). Better was Qb7 h3 (0.00).
+  The answer is the line Qxc8+ Nxc8 Kf1 (+0.60). Better was the line Qb7 h3 (0.00).
 nothing about castling where the king moves freely
   r3k2r/pp2bppp/8/8/8/1B6/PPP2PPP/R3K2R b KQkq - 0 1
   h6 | 0 O-O O-O | 150 Bc4 Kf8 O-O a6
-  The answer is Bc4 Kf8 O-O (+1.50). Better was O-O O-O (0.00).
+  The answer is the line Bc4 Kf8 O-O (+1.50). Better was the line O-O O-O (0.00).
 doubled pawns
   r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
   h3 | 0 Qe2 O-O | 110 Bxc3 bxc3 d6 d3
-  Allows Bxc3 bxc3, which doubles the pawns on the c-file (0.00 → −1.10). Better was Qe2.
+  Allows the line Bxc3 bxc3, which doubles the pawns on the c-file (0.00 → −1.10). Better was Qe2.
 no doubled pawns that the better line has, too
   r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
   h3 | 0 Qe2 Bxc3 bxc3 | 110 Bxc3 bxc3 d6 d3
-  The answer is Bxc3 bxc3 d6 (−1.10). Better was Qe2 Bxc3 bxc3 (0.00).
+  The answer is the line Bxc3 bxc3 d6 (−1.10). Better was the line Qe2 Bxc3 bxc3 (0.00).
 no doubled pawns for a move that costs two pawns
   r1bqk2r/pppp1ppp/2n2n2/4p3/1b2P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 1
   h3 | 0 Qe2 O-O | 200 Bxc3 bxc3 d6 d3
-  The answer is Bxc3 bxc3 d6 (−2.00). Better was Qe2 O-O (0.00).
+  The answer is the line Bxc3 bxc3 d6 (−2.00). Better was the line Qe2 O-O (0.00).
 a gain that is lost again, by its idea alone
   6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
   f6 | 0 a6 Kf1 | 110 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
@@ -63,27 +63,27 @@ a gain that is lost again, where its side is clearly ahead
 a piece that has to move again
   r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
   Ng4 | 0 O-O d3 | 110 h3 Nf6 d3 d6
-  Allows h3 Nf6, which drives the knight on g4 away again (0.00 → +1.10). Better was O-O.
+  Allows the line h3 Nf6, which drives the knight on g4 away again (0.00 → +1.10). Better was O-O.
 a piece that is driven away from a pawn, which the better line loses, too
   4k3/1p6/8/5n2/2P5/8/7P/1R2K3 b - - 0 1
   Nd6 | 10 Kd7 Rxb7+ Kc6 Rf7 | 120 c5 Nf7 Rxb7 Kd8
-  Allows c5 Nf7, which drives the knight on d6 away again (−0.10 → +1.20). Better was Kd7.
+  Allows the line c5 Nf7, which drives the knight on d6 away again (−0.10 → +1.20). Better was Kd7.
 a piece that a pawn drives away
   r1bqkbnr/pppp1ppp/2n5/8/3P4/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 1
   a6 | 0 d5 Bd3 | 110 d5 Nb8 Bd3 d6
-  Allows d5 Nb8, which drives the knight on c6 away (0.00 → +1.10). Better was d5.
+  Allows the line d5 Nb8, which drives the knight on c6 away (0.00 → +1.10). Better was d5.
 no piece that a pawn drives to a square where it can be exchanged
   rnbq1k1r/ppppn1bp/4p1p1/4P1B1/3P4/2N2N2/PPP2PPP/R2Q1RK1 w - - 0 1
   a3 | 0 Be3 d6 | 120 h6 Bf6 d5 Qd2
-  The answer is h6 Bf6 d5 (−1.20). Better was Be3 d6 (0.00).
+  The answer is the line h6 Bf6 d5 (−1.20). Better was the line Be3 d6 (0.00).
 no piece that is driven away where it moves by itself
   r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
   Ng4 | 0 O-O d3 | 110 d3 Nf6 h3 d6
-  The answer is d3 Nf6 h3 (+1.10). Better was O-O d3 (0.00).
+  The answer is the line d3 Nf6 h3 (+1.10). Better was the line O-O d3 (0.00).
 a quiet move by its lines alone
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
   h4 | 30 e4 e5 Nf3 Nc6 | 80 d5 h5 e5 e3
-  The answer is d5 h5 e5 (−0.80). Better was e4 e5 Nf3 (+0.30).
+  The answer is the line d5 h5 e5 (−0.80). Better was the line e4 e5 Nf3 (+0.30).
 a piece that is drawn out of the way, for material that is won back later
   1r2k2r/p2b1ppp/2n1p3/qB1pP3/P2P2Pb/1pP5/5P1P/RNBQ1RK1 w k - 0 1
   Kg2 | 31 Bb2 Be7 | 208 Rxb5 axb5 Qxa1 bxc6 Qxb1 cxd7+ Kxd7 g5 Rc8 Qh5 Qe4+ Kg1 g6 Qxh7 Qg4+ Kh1 Qf3+ Kg1 b2 Bxb2 Bxg5 Ba3 Rxc3 Bc5 Be7 Bxa7
@@ -111,7 +111,7 @@ a piece that is pinned
 pieces around the king
   6rk/1b3p2/pp2pp1p/6q1/2P2r2/1BR2P1Q/P5PP/4R2K w - - 0 1
   g4 | -321 Qg3 Rd4 | 1887 Rxg4 Qf1 Qd2 Rd3 Rg1+ Qxg1
-  Allows Rxg4 Qf1 Qd2 Rd3 Rg1+, which attacks the squares around the king with three pieces (−3.21 → −18.87). Better was Qg3.
+  Allows the line Rxg4 Qf1 Qd2 Rd3 Rg1+, which attacks the squares around the king with three pieces (−3.21 → −18.87). Better was Qg3.
 a rook that is taken, although it is given back later
   r1b1kb1r/p3n2p/2p1pQp1/3pNp2/1n1P1B2/qPp1P3/P1P1KPPP/R4B1R b kq - 0 1
   Qb2 | 134 Rg8 Qf7+ | 0 Qxh8 g5
@@ -123,11 +123,11 @@ a missed pawn that is given back later
 nothing about a pawn that is next to nothing beside the cost of the move
   3r3r/Q1pk4/3b1pp1/3R4/5qP1/P1N4P/1PP2P2/1K2R3 w - - 0 1
   Qa4+ | 1233 Ne4 Ke6 Rd4 | -314 Qxa4 Nxa4 Rxh3
-  The answer is Qxa4 Nxa4 Rxh3 (+3.14). Better was Ne4 Ke6 Rd4 (+12.33).
+  The answer is the line Qxa4 Nxa4 Rxh3 (+3.14). Better was the line Ne4 Ke6 Rd4 (+12.33).
 nothing about a piece that is given for another reason
   1QQ2nk1/5pbp/3p2p1/6N1/8/1P5P/3p1PPK/4q3 w - - 0 1
   Nf3 | 445 Qc4 Qxf2 Nxf7 Qxf7 | 174 Qf1 Qxf8+ Bxf8
-  The answer is Qf1 Qxf8+ Bxf8 (−1.74). Better was Qc4 Qxf2 Nxf7 (+4.45).
+  The answer is the line Qf1 Qxf8+ Bxf8 (−1.74). Better was the line Qc4 Qxf2 Nxf7 (+4.45).
 pieces that are exchanged for a pawn ending
   8/8/4k3/1p1r1pp1/1P5p/3R1P1P/4K1P1/8 w - - 0 1
   Rxd5 | 0 Rc3 Rd6 | 300 Kxd5 Kd3 f4 Kc3 Ke5
@@ -155,11 +155,11 @@ a bishop that a pawn attacks by taking the pawn that moved
 a pawn that becomes a queen while the king is attacked
   1r6/3P2B1/4q2p/Q4ppk/n3r3/P6P/1P3P2/3RN1K1 b - - 0 1
   Rg8 | -85 Nb6 Nf3 Nxd7 Nd4 Rxd4 Bxd4 | 500 Ng2 f4 f3 Rc4 d8=Q Rxd8 Qxd8 Rc2 Qd3 Qb6+ Bd4 Qg6 Qxg6+ Kxg6
-  Allows Ng2 f4 f3 Rc4 d8=Q, which brings the pawn on d7 to the last rank (+0.85 → +5.00). Better was Nb6.
+  Allows the line Ng2 f4 f3 Rc4 d8=Q, which brings the pawn on d7 to the last rank (+0.85 → +5.00). Better was Nb6.
 no pawn that is taken for one that the mistake took
   5r1k/7p/1Q2p1p1/2p1P3/p1P3PP/2n1P3/P4r2/4R1K1 b - - 0 1
   Nxa2 | 0 Ne2+ Rxe2 Rxe2 | 296 Qxc5 R8f3 Qa7
-  The answer is Qxc5 R8f3 Qa7 (+2.96). Better was Ne2+ Rxe2 Rxe2 (0.00).
+  The answer is the line Qxc5 R8f3 Qa7 (+2.96). Better was the line Ne2+ Rxe2 Rxe2 (0.00).
 a rook that is missed, not the pawn that its line wins in the end
   1rbnkb1r/Bp1p1pp1/8/4p3/1P2P3/2Pq1PQP/P3R3/RN4K1 b - - 0 1
   Ra8 | 956 Qxe2 Bxb8 | -460 Rd2 Qc4
@@ -167,9 +167,9 @@ a rook that is missed, not the pawn that its line wins in the end
 no pin for a move that costs far more
   r1b1kb1r/1p1p1pp1/8/5Q2/1P2P3/2P2PqP/P5R1/RN4K1 b - - 0 1
   d6 | 1446 Qe1+ Kh2 d6 | 154 Qb5+ Bd7 Qxd7+
-  The answer is Qb5+ Bd7 Qxd7+ (+1.54). Better was Qe1+ Kh2 d6 (−14.46).
+  The answer is the line Qb5+ Bd7 Qxd7+ (+1.54). Better was the line Qe1+ Kh2 d6 (−14.46).
 a queen that has just taken a piece, and is taken
   r1bqkb1r/pp2nppp/2n1p3/1N6/4p3/2N4P/PPP1BPP1/R1BQK2R b KQkq - 0 1
   a6 | -51 Qxd1+ Bxd1 | 1012 Nd6+ Qxd6 Qxd6
-  Allows Nd6+ Qxd6 Qxd6, which wins a queen for a knight. Better was Qxd1+.
+  Allows the line Nd6+ Qxd6 Qxd6, which wins a queen for a knight. Better was Qxd1+.
 `);
