@@ -74,7 +74,7 @@ const LISTED: readonly System[] = [
     "priorMoveFactor",
     "priorMoveContinuationFactor",
   ]),
-  weighted("evaluationSwing", "+", "Credit by the swing of the evaluation", ["useEvaluationSwing"]),
+  weighted("evaluationSwing", "+", "Credit by evaluation swing", ["useEvaluationSwing"]),
 ];
 
 const SINGLE: readonly System[] = [...LISTED, ...unlisted()];

@@ -58,13 +58,12 @@ export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result
 /** The results in "What matters most" of docs/histories.md. */
 const FOREMOST: Readonly<Record<string, string>> = {
   correctionConditions:
-    "**Conditions for corrections**: learn corrections only from scores that can show an error of the evaluation",
-  malus: "**Malus**: moves lose credit if they were tried without success before the move that caused a cutoff",
-  butterfly: "**Butterfly history**: quiet moves gain or lose credit by their two squares",
-  threats: "**Threats**: butterfly history has separate entries for moves from and to attacked squares",
-  evaluationSwing:
-    "**Swing of the evaluation**: a quiet move is credited immediately if the evaluation is better after it",
-  postLmr: "**Re-search**: continuation history learns from reduced moves that were searched again",
+    "**Conditions for corrections**: corrections are learned only from scores that can show an error in the evaluation",
+  malus: "**Malus**: moves lose credit if they were tried before the move that caused a cutoff, and failed",
+  butterfly: "**Butterfly history**: the credit of a quiet move is stored under its from and to squares",
+  threats: "**Threats**: butterfly history has separate entries for moves that start from or end on an attacked square",
+  evaluationSwing: "**Evaluation swing**: a quiet move gains credit immediately if it has improved the evaluation",
+  postLmr: "**Re-search**: continuation history learns from moves that were reduced and then searched again",
 };
 
 export type Rows = readonly [heading: readonly string[], ...rows: readonly (readonly string[])[]];
