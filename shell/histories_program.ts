@@ -26,15 +26,15 @@ Searches a position and shows what the engine has learned from this search: whic
 move histories), and how it corrects its evaluation (the correction histories).
 
   --fen "FEN"      search this position instead of the initial one
-  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH}, if no limit is given)
-  --time SECONDS   how long to search
+  --depth N        how many half-moves deep to search, 1 to ${MAX_PLY} (${DEFAULT_DEPTH} if no limit is given)
+  --time SECONDS   how many seconds to search
   --nodes N        how many positions to visit
   --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories depend on earlier moves
-  --why MOVE       explain why the search tries this move early or late, instead of the tables
-  --svg FILE       draw the butterfly history (by the squares of a move) as a picture in FILE;
+  --why MOVE       instead of showing the tables, explain why the search tries this move early or late
+  --svg FILE       draw a picture of the butterfly history (which rates moves by their squares) in FILE;
                    with -, write only the picture, to standard output
   --json           write JSON instead of text
-  --help           show this
+  --help           show this help
 
 Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
@@ -69,7 +69,7 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
     throw new SyntaxError("Expected '--why' alone, but got '--json' or '--svg' with it");
   }
   if (options.json && options.svg === STANDARD_STREAM) {
-    throw new SyntaxError("Expected '--json' or '--svg -', but got both: only one of them can have standard output");
+    throw new SyntaxError("Expected '--json' or '--svg -', but got both: only one of them can use standard output");
   }
   return options;
 }

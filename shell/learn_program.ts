@@ -31,23 +31,23 @@ const DEFAULT_PLIES = 40;
 /** The text of `--help`. */
 export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
-Learns from games: searches their positions, and saves what it finds and the game results in a learning file.
-'hindsight analyse --learning FILE' and chess programs (option Learning File) can start with this knowledge. Games that
-were already learned are skipped, so you can end the program and start it again.
+Learns from games: searches their positions, and saves the results of the searches and the games in a learning file.
+'hindsight analyse --learning FILE' and chess programs (option Learning File) can start with these results. Games that
+were already learned are skipped, so you can stop the program and start it again.
 
-  --learning FILE  the learning file (${DEFAULT_FILE}); it is created if it does not exist
+  --learning FILE  the learning file (${DEFAULT_FILE}), which is created if it does not exist
   --player NAME    only games of players whose names contain NAME
   --plies N        how many half-moves of each game to search (${DEFAULT_PLIES})
 
-How long to search each position; the first limit that is reached ends the search:
-  --time SECONDS   how long (${DEFAULT_MS / 1000}, if no limit is given)
+How long to search each position; the search ends at the first limit that it reaches:
+  --time SECONDS   how many seconds (${DEFAULT_MS / 1000} if no limit is given)
   --nodes N        how many positions to visit
   --depth N        how many half-moves deep; only searches to depth 8 or more are kept
 
-  --threads N      threads that search at the same time (1)
+  --threads N      number of search threads (1)
   --hash MB        memory for positions already searched (${DEFAULT_HASH})
   --syzygy FOLDER  folder with Syzygy tablebases
-  --help           show this
+  --help           show this help
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 

@@ -20,47 +20,47 @@ const DEFAULT_HASH = 64;
 export const ANALYSE_HELP: string = `Usage: hindsight analyse FILE.pgn ... [options]
        hindsight analyse --fen "FEN" [options]
 
-Finds the errors in games. It reads PGN files (- is standard input), also packed (.gz, .zst), searches the position
-after every move, and writes the games back with evaluations, better moves and these marks: ?! inaccuracy, ? mistake,
-?? blunder (a move that lowers the chance to win by 5, 10 or 15 percentage points).
-With --fen it shows the best moves of one position; "startpos" is the initial position.
+Finds the errors in games. It reads PGN files (- is standard input; .gz and .zst files are unpacked), searches the
+position after every move, and writes the games with evaluations, better moves and these marks: ?! inaccuracy,
+? mistake, ?? blunder (a move that lowers the chance to win by 5, 10 or 15 percentage points).
+With --fen, it shows the best moves in one position; "startpos" is the initial position.
 
-How long to search each position; if you give several limits, the first that is reached ends the search:
-  --time SECONDS   how long (${DEFAULT_MS / 1000}, if no limit is given)
-  --nodes N        how many positions to visit; with one thread the result is the same on every machine
+How long to search each position; the search ends at the first limit that it reaches:
+  --time SECONDS   how many seconds (${DEFAULT_MS / 1000} if no limit is given)
+  --nodes N        how many positions to visit; with one thread, the result is the same on every machine
   --depth N        how many half-moves deep
 
 What to write:
   --output FILE    write the games to FILE instead of standard output; the short form is -o FILE
   --in-place       write the games back to the files that they came from
   --svg FILE       draw a picture of each game: FILE-1.svg, FILE-2.svg and so on if there are several games;
-                   with - write the picture to standard output instead of the game
+                   with -, write the picture to standard output instead of the game
   --html FILE      write a report for a browser: board, moves, graph, errors and better lines of all games in one file;
                    the games are then written only with --output, --in-place or --json
   --json           write JSON instead of PGN
   --fresh          first remove all comments, marks and variations from the games
-  --lines N        show the N best moves: of the position, or at each error in a game (1)
+  --lines N        how many of the best moves to show, in the position or at each error in a game (1)
 
-Which games, if not all; with --in-place the others stay unchanged, otherwise they are not written:
-  --player NAME    games of the player whose name contains NAME
-  --games LIST     games by their numbers in the file: 7, 1-20, 30-, or several of these with commas
+Which games to analyse, if not all; with --in-place, the others stay unchanged; otherwise, they are not written:
+  --player NAME    games of players whose names contain NAME
+  --games LIST     games with these numbers in the file, such as 7, 1-20, 30- or 2,5,9-12
   --resume         continue an interrupted run, and skip games that Hindsight has already analysed
 
 A position instead of games:
-  --fen "FEN"      the position; its best moves are shown
+  --fen "FEN"      show the best moves in this position
 
 The engine:
-  --threads N      threads that search at the same time (1)
+  --threads N      number of search threads (1)
   --hash MB        memory for positions already searched (64)
   --syzygy FOLDER  folder with Syzygy tablebases
-  --learning FILE  start with the results of earlier runs, and add new ones; FILE is created if it does not exist
+  --learning FILE  start with the results of earlier runs and add the new ones; FILE is created if it does not exist
 
-  --help           show this
+  --help           show this help
 
-A file appears when it is complete; until then FILE.part has the finished games. Ctrl-C ends the analysis early and
-writes the results so far; the other games are written unchanged.
-Exit code: 0 if all went well; 1 if a game, a file or the search failed or you ended it early; 2 if the command line is
-wrong.
+An output file appears only when it is complete; until then, FILE.part contains the finished games. Ctrl-C ends the
+analysis early and writes the results so far; the other games are written unchanged.
+Exit code: 0 if all went well; 1 if a game, a file or the search failed, or if you ended the analysis early; 2 if the
+command line is wrong.
 
 Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
@@ -143,13 +143,13 @@ function checkTogether(options: AnalyseArguments): void {
   if (inPlace && json) refuse("'--json' or '--in-place'", "both: the file would lose its games");
   if (output !== null && output === svg) refuse("different files with '--output' and '--svg'", `'${svg}' with both`);
   if (options.output === STANDARD_STREAM && html === STANDARD_STREAM) {
-    refuse("'--output -' or '--html -'", "both: only one of them can have standard output");
+    refuse("'--output -' or '--html -'", "both: only one of them can use standard output");
   }
   if (html !== null && html === svg) refuse("different files with '--svg' and '--html'", `'${html}' with both`);
   if (output !== null && output === html) refuse("different files with '--output' and '--html'", `'${html}' with both`);
   for (const [name, file] of [["--svg", svg], ["--html", html]]) {
     if (file === STANDARD_STREAM && json && output === null) {
-      refuse(`'--json' or '${name} -'`, "both: only one of them can have standard output");
+      refuse(`'--json' or '${name} -'`, "both: only one of them can use standard output");
     }
     if (fen !== null && file !== null) refuse(`games for '${name}'`, "a single position");
   }

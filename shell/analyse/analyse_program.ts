@@ -53,7 +53,7 @@ function checkInput(path: string, isReplaced: boolean): void {
   } finally {
     file.close();
   }
-  throw new Error(`Cannot replace '${path}': it is packed, and games are written unpacked: use '--output'`);
+  throw new Error(`Cannot replace '${path}': it is packed, but games are written unpacked; use '--output'`);
 }
 
 /** Whether a path leads to a pipe or a device. */
@@ -100,7 +100,7 @@ class AnalysisJob {
     const chosen = this.ahead.filter((game) => this.isChosen(game));
     if (options.svg === STANDARD_STREAM && (chosen.length > 1 || !this.isWhole)) {
       const count = this.isWhole ? `${chosen.length}` : "many";
-      throw new Error(`Expected one game for '--svg -', but there are ${count} in '${options.inputs.join("', '")}'`);
+      throw new Error(`Expected one game for '--svg -', but found ${count} in '${options.inputs.join("', '")}'`);
     }
     if (this.isWhole) {
       this.digits = chosen.filter(({ replay }) => replay !== null).length === 1 ? 0 : `${chosen.length}`.length;
@@ -196,7 +196,7 @@ class AnalysisJob {
     const left = resume ? undefined : files.find(hasPart);
     if (left !== undefined) {
       const way = this.options.json ? "delete it" : "continue with --resume, or delete it";
-      throw new Error(`'${left.path}.part' has games of an interrupted run: ${way}`);
+      throw new Error(`'${left.path}.part' has games from an interrupted run: ${way}`);
     }
     return files;
   }
@@ -253,7 +253,7 @@ class AnalysisJob {
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();
-    this.fail(`'${name}' ${file.isText ? "has no game" : "is not text"}, and stays unchanged`);
+    this.fail(`'${name}' ${file.isText ? "has no game" : "is not text"}, so it stays unchanged`);
   }
 
   /** Number of games that an earlier run wrote and this one skips. */

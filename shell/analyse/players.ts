@@ -25,12 +25,8 @@ export class Players {
 
   /** The error if these options choose no game. */
   noneChosenBy(options: string): Error {
-    return new Error(`${options} chose none of ${count(this.count, "game")}; ${this.describe()}`);
-  }
-
-  /** A clause with the names: `the players are 'Anna', 'Ben' and others`. */
-  describe(): string {
     const listed = [...this.#names].slice(0, LISTED_PLAYERS).map((name) => `'${name}'`).join(", ");
-    return `the players are ${listed}${this.#names.size > LISTED_PLAYERS ? " and others" : ""}`;
+    const others = this.#names.size > LISTED_PLAYERS ? " and others" : "";
+    return new Error(`${options} chose none of ${count(this.count, "game")}; the players are ${listed}${others}`);
   }
 }

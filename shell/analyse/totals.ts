@@ -107,7 +107,7 @@ export class Totals {
     return [
       `Total of ${this.count} games`,
       ...players.filter(({ player }) => shown.has(player)).flatMap(describePlayer),
-      ...(more > 0 ? [`  and ${count(more, "more player")}; --json has all of them`] : []),
+      ...(more > 0 ? [`  and ${count(more, "more player")}; --json lists them all`] : []),
     ].join("\n");
   }
 

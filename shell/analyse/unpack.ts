@@ -60,7 +60,7 @@ async function* framesOf(reader: PieceReader): AsyncGenerator<Uint8Array> {
   while ((await reader.peek(1)).length > 0) {
     const magic = numberIn(await reader.peek(4));
     if (magic === FRAME) yield* through("createZstdDecompress", frameOf(reader));
-    else if (magic >>> 4 !== PASSED_FRAME) throw new Error("it continues with something that is not packed");
+    else if (magic >>> 4 !== PASSED_FRAME) throw new Error("unpacked data follows the packed data");
     else {
       await reader.take(4);
       for await (const _ of reader.part(numberIn(await reader.take(4)))) { /* This frame is for other programs. */ }

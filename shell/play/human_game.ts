@@ -98,7 +98,7 @@ export class HumanGame {
   /** Begins the first game. */
   async begin(): Promise<void> {
     this.current.mended.forEach((each) => this.show(`${each}.`));
-    this.show(`You have ${this.colour === WHITE ? "White" : "Black"}. 'help' lists the commands.`);
+    this.show(`You play ${this.colour === WHITE ? "White" : "Black"}. 'help' lists the commands.`);
     if (this.announceEnd()) return;
     this.draw();
     await this.answer();
@@ -224,7 +224,7 @@ export class HumanGame {
       const { fullmove, isWhite } = moveAfter(first, ply);
       return numberOf(fullmove, isWhite) === wanted;
     });
-    if (plies < 0) throw new RangeError(`Expected the number of a move of this game, but got '${label}'`);
+    if (plies < 0) throw new RangeError(`Expected the number of a move in this game, but got '${label}'`);
     await this.restart(undefined, formatFen(positionAfter(record, plies)));
   }
 
@@ -243,7 +243,7 @@ export class HumanGame {
     this.reviewed = { replay, analysis };
     const game = this.toGame();
     this.show(`\n${describeGame(playersOf(game), game.result, analysis)}\n`);
-    this.show("'save FILE' keeps the game with its errors marked; 'hindsight puzzle FILE' asks for\nthe better moves.");
+    this.show("'save FILE' saves the game with its errors marked; 'hindsight puzzle FILE' asks\nfor the better moves.");
   }
 
   /** The game as PGN, with the errors of a review. */
@@ -343,7 +343,7 @@ export class HumanGame {
     if (!this.isAnnounced) {
       this.draw();
       this.show(`${outcome.reason}. ${outcome.result}`);
-      this.show("'review' shows your errors, 'save FILE' keeps the game, 'new' starts another,\n'quit' leaves.");
+      this.show("'review' shows your errors, 'save FILE' saves the game, 'new' starts another,\n'quit' leaves.");
     }
     this.isAnnounced = true;
     return true;

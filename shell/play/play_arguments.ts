@@ -12,19 +12,19 @@ const DEFAULT_HASH = 16;
 /** The text of `--help`. */
 export const PLAY_HELP: string = `Usage: hindsight play [options]
 
-Plays a game of chess with you in the terminal. Type moves as in Nf3, exd5, O-O, e8=Q, or as in g1f3; 'help' lists the
+Plays a game of chess with you in the terminal. Type moves such as Nf3, exd5, O-O, e8=Q or g1f3; 'help' lists the
 commands.
 
   --colour COLOUR  your colour: white, black or random (white)
   --level N        how strong the engine plays, 1 to ${MAX_LEVEL} (${DEFAULT_LEVEL})
-  --time SECONDS   how long the engine thinks about a move at most (${DEFAULT_MS / 1000})
+  --time SECONDS   how many seconds the engine may think about a move (${DEFAULT_MS / 1000})
   --fen "FEN"      start from this position instead of the initial one
   --book FILE      let the engine play its openings from a Polyglot book
   --ascii          draw the board with letters instead of chess symbols
-  --threads N      threads that search at the same time (1)
+  --threads N      number of search threads (1)
   --hash MB        memory for positions already searched (16)
   --syzygy FOLDER  folder with Syzygy tablebases
-  --help           show this
+  --help           show this help
 
 The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
 

@@ -40,7 +40,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   {
     names: ["moves"],
     parameters: "[SQUARE]",
-    help: "List the legal moves, of all pieces or of one",
+    help: "List the legal moves, or only those from a square",
     run: (humanGame, text) => humanGame.show(listed(humanGame, text)),
   },
   { names: ["board"], help: "Draw the board again", run: (humanGame) => humanGame.draw() },
@@ -58,7 +58,7 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   {
     names: ["from"],
     parameters: "MOVE",
-    help: "Continue from before a move: 12, or 12... for Black",
+    help: "Play again from a move of this game: 12, or 12... for Black",
     isUrgent: true,
     run: (humanGame, text) => humanGame.playFrom(text),
   },
@@ -74,10 +74,10 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   {
     names: ["time"],
     parameters: "[SECONDS]",
-    help: "Show or set how long the engine thinks at most",
+    help: "Show or set how long the engine may think about a move",
     run: (humanGame, text) => {
       if (text !== "") humanGame.ms = parseSeconds(text, "time");
-      humanGame.show(`The engine thinks ${humanGame.ms / 1000} s at most`);
+      humanGame.show(`The engine thinks for at most ${humanGame.ms / 1000} s`);
     },
   },
   {
@@ -91,11 +91,11 @@ const PLAY_COMMANDS: readonly PlayCommand[] = [
   {
     names: ["save"],
     parameters: "FILE",
-    help: "Write the game to a file; asks before it changes one",
+    help: "Save the game; asks before it changes an existing file",
     run: (humanGame, text) => save(humanGame, text),
   },
-  { names: ["help", "?"], help: "Show this", run: (humanGame) => humanGame.show(describeCommands()) },
-  { names: [QUIT, "exit", "q"], help: "Leave, as Ctrl-C and Ctrl-D do", isUrgent: true, run: () => {} },
+  { names: ["help", "?"], help: "Show this help", run: (humanGame) => humanGame.show(describeCommands()) },
+  { names: [QUIT, "exit", "q"], help: "Leave (also Ctrl-C or Ctrl-D)", isUrgent: true, run: () => {} },
 ];
 
 /** The command with this name, if it exists. */
@@ -107,7 +107,7 @@ function describeCommands(): string {
   const heads = PLAY_COMMANDS.map(({ names, parameters = "" }) => `${names[0]} ${parameters}`.trimEnd());
   const width = Math.max(...heads.map((head) => head.length)) + 2;
   const lines = PLAY_COMMANDS.map(({ help }, i) => `  ${heads[i].padEnd(width)}${help}`);
-  return ["Moves: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:", ...lines].join("\n");
+  return ["Moves: Nf3, exd5, O-O, e8=Q, g1f3. Commands:", ...lines].join("\n");
 }
 
 function listed(humanGame: HumanGame, text: string): string {

@@ -16,26 +16,26 @@ export const PUZZLE_HELP: string = `Usage: hindsight puzzle FILE.pgn ... [option
 Asks for the better moves in your games: it shows the position before each error, and you type the move that you should
 have played. 'hint' helps, 'answer' gives up, 'next' continues; 'help' lists the commands.
 
-If a game has evaluations, marks and better lines, as 'hindsight analyse' and lichess write them, its puzzles come
-immediately. Any other game is analysed when its turn comes.
+If a game has evaluations, marks and better lines, as 'hindsight analyse' and lichess write them, its puzzles need
+no analysis. Any other game is analysed when its turn comes.
 
 Which errors:
-  --player NAME    errors of the player whose name contains NAME
-  --colour COLOUR  errors of white, black or both (both, but not those of Hindsight)
-  --errors KIND    the smallest error that counts: inaccuracy, mistake or blunder (${DEFAULT_ERROR})
-  --count N        ask N puzzles at most
+  --player NAME    errors by players whose names contain NAME
+  --colour COLOUR  errors by white, black or both (both, but not those by Hindsight)
+  --errors KIND    how bad an error must be: inaccuracy, mistake or blunder (${DEFAULT_ERROR})
+  --count N        ask at most N puzzles
 
-How long to search each position, to analyse a game or to check a move that is not the expected one; the first limit
-that is reached ends the search:
-  --time SECONDS   how long (${DEFAULT_MS / 1000}, if no limit is given)
+How long to search each position, to analyse a game or to check an unexpected move; the search ends at the first limit
+that it reaches:
+  --time SECONDS   how many seconds (${DEFAULT_MS / 1000} if no limit is given)
   --nodes N        how many positions to visit
   --depth N        how many half-moves deep
 
   --ascii          draw the board with letters instead of chess symbols
-  --threads N      threads that search at the same time (1)
+  --threads N      number of search threads (1)
   --hash MB        memory for positions already searched (${DEFAULT_HASH})
   --syzygy FOLDER  folder with Syzygy tablebases
-  --help           show this
+  --help           show this help
 
 Example: hindsight puzzle games.pgn --player anna --errors blunder`;
 

@@ -26,12 +26,12 @@ export type PuzzleConversationOptions = Readonly<{
 }>;
 
 const HELP = `Type the better move: Nf3, exd5, O-O, e8=Q, or g1f3. Commands:
-  hint    Show which piece moves; a second time, also its square
+  hint    Show which piece moves; the second time, also its square
   answer  Give up and show the best line
   next    Continue with the next puzzle
   board   Draw the board again
-  help    Show this
-  quit    Leave, as Ctrl-C and Ctrl-D do`;
+  help    Show this help
+  quit    Leave (also Ctrl-C or Ctrl-D)`;
 
 /** Shows puzzles, and takes moves and commands. */
 export class PuzzleConversation {

@@ -38,7 +38,9 @@ function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): vo
   if (options.player === null || games.some(({ game }) => sidesOf(game, options).includes(true))) return;
   const players = new Players();
   for (const { game } of games) players.add(game);
-  throw new Error(`No game has a player '${options.player}' with these colours; ${players.describe()}`);
+  throw players.noneChosenBy(
+    `'--player ${options.player}'${options.colour ? ` and '--colour ${options.colour}'` : ""}`,
+  );
 }
 
 async function ask(
@@ -70,7 +72,7 @@ async function ask(
     }
     if (conversation.count === 0 && !signal.aborted) {
       context.write(
-        `There is no ${options.least} to learn from${options.least === "blunder" ? "" : ", and no worse error"}.`,
+        `There is no ${options.least}${options.least === "blunder" ? "" : " or worse error"} to learn from.`,
       );
     }
   });

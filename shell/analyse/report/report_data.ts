@@ -77,7 +77,7 @@ function noteOf(position: Position, found: AnalysedMove, kind: Judgement): Repor
   const cost = costOf(found);
   const text = [
     `${numberOf(fullmove, isWhite)} ${san}${symbolOf(kind)} · ${describeEvaluation(evaluation)}.`,
-    `${capitalize(kind)}${cost > 0 ? `, ${count(cost, "percentage point")} less chance to win` : ""}.`,
+    `${capitalize(kind)}${cost > 0 ? `: it lowers the chance to win by ${count(cost, "percentage point")}` : ""}.`,
     reason,
     "Better:",
   ].filter((part) => part !== "").join(" ");

@@ -72,7 +72,7 @@ function formatErrors({ moves }: Analysis): string {
     move === null || move.judgement === null ? [] : [formatError(move, move.judgement, ply + 1)]
   );
   if (rows.length === 0) return '<h3>Errors</h3>\n<p class="quiet">None.</p>';
-  const unit = '<p class="quiet">Costs are in percentage points of the chance to win.</p>';
+  const unit = '<p class="quiet">Each cost is the drop in the chance to win, in percentage points.</p>';
   return `<h3>Errors</h3>\n${unit}\n<ol class="error-list">\n${rows.join("\n")}\n</ol>`;
 }
 

@@ -245,7 +245,7 @@ test("each game is written when it is done, and `--resume` continues after it", 
   await Deno.remove(`${folder}/out.pgn`);
   const refused = await analyse(args, { folder });
   const found = [refused.code, refused.stderr];
-  assertEquals(found, [1, "'out.pgn.part' has games of an interrupted run: continue with --resume, or delete it\n"]);
+  assertEquals(found, [1, "'out.pgn.part' has games from an interrupted run: continue with --resume, or delete it\n"]);
   assertEquals((await analyse([...args, "--resume"], { folder })).code, 0);
   assertEquals(namesIn(folder), ["in.pgn", "out.pgn"]);
   // An empty file of an interrupted run has no games, so it is not an error.

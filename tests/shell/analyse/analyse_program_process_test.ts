@@ -114,7 +114,7 @@ test("`--svg` draws each game, and a game with a fault up to the fault", async (
   assertEquals([alone.code, alone.stderr], [0, ""]);
   assertEquals(readXml(alone.stdout).name, "svg");
   const refused = await analyse(["two.pgn", "--svg", "-"], { folder });
-  assertEquals([refused.code, refused.stderr], [1, "Expected one game for '--svg -', but there are 3 in 'two.pgn'\n"]);
+  assertEquals([refused.code, refused.stderr], [1, "Expected one game for '--svg -', but found 3 in 'two.pgn'\n"]);
 });
 
 Deno.test("`--json` writes the analysis as data for programs", async () => {

@@ -26,7 +26,7 @@ async function played(lines: readonly string[], args: readonly string[] = [], fo
 
 Deno.test("moves are played and answered, and the game can be shown as PGN", async () => {
   const text = await played(["e4", "nf3", "pgn"]);
-  assertMatch(text, /^Hindsight \d[^\n]*\nYou have White\./);
+  assertMatch(text, /^Hindsight \d[^\n]*\nYou play White\./);
   assertMatch(text, /\nHindsight: 1\.\.\. \S+\n[^]*\nHindsight: 2\.\.\. \S+\n/);
   const [game] = readPgn(text.slice(text.indexOf("[Event")).replace(/\nGoodbye\.\n$/, ""));
   const { record } = playThrough(game);
@@ -75,7 +75,7 @@ Deno.test("`hint`, `eval`, `level` and `time` answer", async () => {
   const text = await played(["hint", "eval", "level", "level 3", "time 0.02"]);
   assertMatch(text, /\nHint: \S+/);
   assertMatch(text, /\nEvaluation: [+−]?\d+\.\d\d; White's chance to win: \d+ %\n/);
-  assertMatch(text, /level 1 of 10\n[^]*level 3 of 10\n[^]*0\.02 s at most\n/);
+  assertMatch(text, /level 1 of 10\n[^]*level 3 of 10\n[^]*at most 0\.02 s\n/);
 });
 
 Deno.test("every end of a game is recognised and announced", async () => {
@@ -117,7 +117,7 @@ Deno.test("the engine declines a draw if it is better or the game has just begun
 Deno.test("`new` and `fen` start other games", async () => {
   const black = "fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1";
   const text = await played(["e4", "new black", "fen", black, "fen nonsense", "new purple"]);
-  assertEquals(text.match(/You have (White|Black)\./g), ["You have White.", "You have Black.", "You have Black."]);
+  assertEquals(text.match(/You play (White|Black)\./g), ["You play White.", "You play Black.", "You play Black."]);
   assertMatch(text, /Board must have 8 ranks/);
   assertMatch(text, /Expected white, black or random after 'new', but got 'purple'/);
 });
@@ -127,8 +127,8 @@ Deno.test("`from` continues the game from the position before one of its moves",
     [["e4", "resign", "from 1", "fen"], new RegExp(`\n${START_FEN}\n`)],
     [["Kd2", "from 7", "fen"], /\n4k3\/8\/8\/8\/8\/8\/4P3\/4K3 w - - 0 7\n/],
     [["Kd2", "from 7...", "pgn"], /\[FEN "4k3\/8\/8\/8\/8\/8\/3KP3\/8 b - - 1 7"\]/],
-    [["from 8..."], /Expected the number of a move of this game, but got '8\.\.\.'/],
-    [["from"], /Expected the number of a move of this game, but got ''/],
+    [["from 8..."], /Expected the number of a move in this game, but got '8\.\.\.'/],
+    [["from"], /Expected the number of a move in this game, but got ''/],
   ];
   for (const [i, [commands, shown]] of cases.entries()) {
     const start = i === 0 ? START_FEN : "4k3/8/8/8/8/8/4P3/4K3 w - - 0 7";

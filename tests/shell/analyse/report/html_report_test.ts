@@ -46,7 +46,7 @@ Deno.test("a report has every position, the errors with better lines, and no ext
   assertEquals(note.kind, "blunder");
   assertMatch(
     note.text,
-    /^3\.\.\. Nf6\?\? · White mates in 1\. Blunder, \d+ percentage points less chance to win\. Allows Qxf7#, which is mate\. Better:$/,
+    /^3\.\.\. Nf6\?\? · White mates in 1\. Blunder: it lowers the chance to win by \d+ percentage points\. Allows Qxf7#, which is mate\. Better:$/,
   );
   // The better line starts from the position before the error.
   assertMatch(note.line[0].text, /^3\.\.\. /);
