@@ -2,8 +2,8 @@
  * Opening books in the Polyglot format.
  *
  * A book is a list of entries, sorted by the key of the position: key (8 bytes), move (2), weight (2), and ignored data
- * (4), with the highest byte first. Bisection finds the entries of a position. Different positions may have equal keys,
- * and books may be damaged, so only legal moves count.
+ * (4), with the highest byte first. A binary search finds a position's entries. Different positions may have equal
+ * keys, and books may be damaged, so only legal moves count.
  *
  * @module
  */
@@ -17,7 +17,7 @@ const ENTRY_BYTES = 16;
 const MOVE_OFFSET = 8;
 const WEIGHT_OFFSET = 10;
 
-/** A legal move of a book. Its probability is its share of the weights. */
+/** A legal move from a book. It is played with a probability equal to its share of the total weight. */
 export type BookMove = { readonly move: number; readonly weight: number };
 
 /** An opening book in memory. */
@@ -48,7 +48,7 @@ export class PolyglotBook {
     return this.view.byteLength / ENTRY_BYTES;
   }
 
-  /** The legal moves for a position, best first. `lastMove` led to it; see `polyglotKey`. */
+  /** The legal moves for a position, best first. `lastMove` is the move that led to it (see `polyglotKey`). */
   movesFor(position: Position, lastMove: number = NO_MOVE): BookMove[] {
     const key = polyglotKey(position, lastMove);
     const weights = new Map<number, number>();
@@ -64,7 +64,7 @@ export class PolyglotBook {
     return this.view.getBigUint64(index * ENTRY_BYTES);
   }
 
-  /** The first entry whose key is not below `key`. */
+  /** The index of the first entry whose key is at least `key`. */
   private firstOf(key: bigint): number {
     let low = 0;
     let high = this.entryCount;
@@ -77,7 +77,9 @@ export class PolyglotBook {
   }
 }
 
-/** Draws a move by weight; `NO_MOVE` for none. `random` is at least 0 and below 1. */
+/**
+ * Picks a move at random, in proportion to the weights; `NO_MOVE` if there is none. `random` is at least 0, below 1.
+ */
 export function pickBookMove(moves: readonly BookMove[], random: number): number {
   let total = 0;
   for (const { weight } of moves) total += weight;
@@ -90,8 +92,8 @@ export function pickBookMove(moves: readonly BookMove[], random: number): number
 }
 
 /**
- * The legal move of an entry; `NO_MOVE` for none. The code has three bits each for file and rank of the target, file
- * and rank of the origin, and the promotion. Castling is "king takes own rook".
+ * The legal move with this code; `NO_MOVE` if there is none. The code has three bits each for the target's file and
+ * rank, the origin's file and rank, and the promotion. Castling is coded as the king taking its own rook.
  */
 function decodeMove(position: Position, code: number): number {
   return legalMoves(position).find((move) => {

@@ -1,7 +1,7 @@
 /**
- * The 64-bit key of a position in a Polyglot book: a Zobrist key with the numbers of that format. An en-passant square
- * counts if a pawn is beside the pawn that has just moved, even if no capture is legal. A `Position` does not keep such
- * squares, so the key also needs the last move.
+ * The 64-bit key of a position in a Polyglot book: a Zobrist key with that format's own numbers. The en-passant square
+ * is part of the key if a pawn stands beside the pawn that has just moved, even if no capture is legal. A `Position`
+ * does not store such a square, so the key also needs the last move.
  *
  * @module
  */
@@ -23,12 +23,12 @@ import {
 } from "../core/types.ts";
 import { CASTLING_NUMBERS, EN_PASSANT_NUMBERS, NUMBERS, TURN_NUMBER } from "./polyglot_numbers.ts";
 
-/** The key of a position. `lastMove` led to the position; `NO_MOVE` if it is unknown. */
+/** The key of a position. `lastMove` is the move that led to it; `NO_MOVE` if that is unknown. */
 export function polyglotKey(position: Position, lastMove: number = NO_MOVE): bigint {
   let key = position.sideToMove === WHITE ? NUMBERS[TURN_NUMBER] : 0n;
   for (let square = 0; square < 64; square++) {
     const piece = position.mailbox[square];
-    // From pawns to kings, Black before White.
+    // The kinds run from pawns to kings, and Black comes before White.
     const kind = (pieceType(piece) - PAWN) * 2 + (pieceColour(piece) === WHITE ? 1 : 0);
     if (piece !== EMPTY) key ^= NUMBERS[kind << 6 | square];
   }

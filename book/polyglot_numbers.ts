@@ -2,7 +2,7 @@
  * The 781 numbers of the Polyglot book format.
  *
  * They are part of the format: the key of a position is the exclusive or of some of them, so every program that reads
- * such books has the same numbers. They were drawn at random for the program PolyGlot and are listed in the format's
+ * such books needs the same numbers. They were drawn at random for the program PolyGlot and are listed in the format's
  * description, "Polyglot book format" by Michel Van den Bergh, from which this table was made.
  *
  * @module
@@ -130,7 +130,7 @@ const DIGITS: string =
   "a57e6339dd2cf3a01ef6e6dbb1961ec970cc73d90bc26e24e21a6b35df0c3ad7003a93d8b28069621c99ded33cb890a1cf3145de0add4289" +
   "d0e4427a5514fb7277c621cc9fb3a48367a34dac4356550bf8d626aaaf278509";
 
-/** The numbers; written once, at load. */
+/** The same numbers as integers. They are computed once, when the module loads. */
 export const NUMBERS: BigUint64Array = BigUint64Array.from(
   DIGITS.match(/.{16}/g) ?? [],
   (digits) => BigInt(`0x${digits}`),

@@ -1,4 +1,7 @@
-/** The contents of blocks: records of positions, keys of removed positions, and snapshots of the histories. @module */
+/**
+ * The contents of a journal's blocks: position records, keys of removed positions, and snapshots of histories.
+ * @module
+ */
 
 import { messageOf } from "../core/errors.ts";
 import type { Pace } from "../core/pace.ts";
@@ -20,9 +23,9 @@ import {
 } from "./journal.ts";
 import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 
-/** Maximum number of records in a block: a megabyte. */
+/** Maximum number of records in a block, which is then a megabyte in size. */
 const RECORDS_OF_BLOCK = 43_690;
-/** Smaller contents are not compressed: they are quick to read, and compaction rewrites them soon. */
+/** Contents of fewer bytes are not compressed: they are quick to read, and compaction rewrites them soon. */
 const COMPRESSED_FROM = 4096;
 const KEY_WORDS = 2;
 
@@ -36,8 +39,8 @@ export type Content = {
 };
 
 /**
- * Reads the blocks of one network, in slices. `known` has the identities of blocks that were read, which are not read
- * again. Histories of tables with another layout are ignored. The experience has room for `room` more records.
+ * Reads the blocks of one network, in slices. Skips blocks whose identities are in `known`, and adds the identities of
+ * those that it reads. Ignores histories whose tables have another layout. Reserves room for `room` more records.
  */
 export async function readContent(
   { blocks, lost }: Pick<Journal, "blocks" | "lost">,
@@ -61,7 +64,7 @@ export async function readContent(
     else if (isHistory(block) && block.tables !== tables) hasOldTables = true;
     else if (kind <= REMOVED && !known.has(identity)) {
       try {
-        // Only a file that was made to fill the memory exceeds this.
+        // Only a file that was crafted to fill the memory exceeds this limit.
         if ((total += size) > 2 * JOURNAL_MAX_BYTES) throw new RangeError("Expected less after decompression");
         const raw = await contentOf(block);
         if (kind === POSITIONS) await experience.addMany(new Int32Array(raw), pace);
@@ -69,7 +72,7 @@ export async function readContent(
           const keys = new Int32Array(raw);
           experience.removeAll(keys);
           removed.push(keys);
-          // After a removal, earlier blocks count again.
+          // A block that was read before the removal may be added again after it.
           known.clear();
           if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();
@@ -95,7 +98,7 @@ export async function readContent(
   return { experience, removed, snapshot, notices };
 }
 
-/** Records as blocks. `number` is as in `encodeBlock`; by default it depends on the contents. */
+/** Encodes records as blocks. `number` is as in `encodeBlock`; by default it is a checksum of the contents. */
 export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: number): Promise<Uint8Array[]> {
   const blocks: Uint8Array[] = [];
   const step = RECORDS_OF_BLOCK * RECORD_WORDS;
@@ -105,18 +108,18 @@ export async function encodeRecords(stamp: Stamp, records: Int32Array, number?: 
   return blocks;
 }
 
-/** Blocks that remove the records of these keys; without keys, all records. */
+/** Encodes the removal of the records with these keys; without keys, the removal of all records. */
 export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uint8Array[]> {
   return [await encode(REMOVED, stamp, keys, newNumber())];
 }
 
-/** The number of records that the blocks claim to have, limited to those that will be read. */
+/** The number of records that the blocks claim to have, at most the number that will be read. */
 function recordsIn(blocks: readonly Block[]): number {
   const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
   return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));
 }
 
-/** A snapshot as blocks. */
+/** Encodes a snapshot as blocks. */
 export async function encodeSnapshot(
   stamp: Stamp,
   { histories, corrections }: Snapshot,
@@ -126,7 +129,7 @@ export async function encodeSnapshot(
   return await Promise.all(entries.map(([kind, each]) => encode(kind, stamp, each, number)));
 }
 
-/** A number for a new block. */
+/** A random number for a new block. */
 export function newNumber(): number {
   return Math.random() * 0x100000000 >>> 0;
 }
@@ -140,7 +143,7 @@ async function encode(
   const raw = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   const isSmall = byteLength < COMPRESSED_FROM;
   const stored = isSmall ? raw : await throughStream(raw, new CompressionStream("deflate-raw"), Infinity);
-  // A reader takes contents that have the same length for uncompressed ones.
+  // If both lengths are equal, a reader assumes that the contents are not compressed.
   const { length } = raw;
   return encodeBlock({
     ...stamp,
@@ -166,7 +169,7 @@ export async function contentOf({ kind, size, stored, isCompressed }: Block): Pr
   return raw.buffer;
 }
 
-/** The snapshot, once both of its parts were read. Throws a RangeError if an entry exceeds its bound. */
+/** The snapshot, once both of its parts have been read. Throws a RangeError if an entry exceeds its bound. */
 function snapshotOf({ histories, corrections }: Partial<Snapshot>): Snapshot | null {
   if (histories === undefined || corrections === undefined) return null;
   const snapshot = { histories, corrections };

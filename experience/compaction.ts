@@ -1,6 +1,6 @@
 /**
- * Rewrites a journal with each position once and only the latest histories. This is due when the file has doubled since
- * the last time, is near its maximum size, or accepts no new blocks.
+ * Compaction: rewrites a journal so that it contains each position once, and only the latest histories. Compaction is
+ * due when the file has doubled since it was last rewritten, is near its maximum size, or accepts no new blocks.
  *
  * @module
  */
@@ -19,13 +19,13 @@ import {
   removesAll,
 } from "./journal.ts";
 
-/** Maximum number of records: 2.8 million; and the share that is kept if there are more. */
+/** Maximum number of records, 2.8 million. If there are more, this share of the maximum is kept. */
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
 const KEPT_SHARE = 7 / 8;
 /** Maximum size of a compacted file, and the size from which a file is always compacted, in bytes. */
 const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8;
 const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
-/** Minimum growth of a file that has doubled, in bytes. */
+/** Compaction is due when a file is larger than twice its last compacted size plus this many bytes. */
 const GROWTH_BYTES: number = 1024 * 1024;
 
 /** Whether a file of this size should be compacted. Some files must be compacted before anything can be added. */
@@ -34,7 +34,7 @@ export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" |
 }
 
 /**
- * A journal with the same contents in fewer bytes. If it is too large, it loses blocks of networks other than
+ * A journal with the same contents in fewer bytes. If it is too large, drops the blocks of networks other than
  * `network`, then the least valuable records. `engine` is a name and version.
  */
 export async function compacted(
@@ -44,7 +44,7 @@ export async function compacted(
   pace: Pace = new Pace(),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const blocks = journal.blocks.slice(journal.blocks.findLastIndex(removesAll) + 1);
-  // The oldest of the other networks is the first to lose its blocks.
+  // Blocks of other networks are dropped first, beginning with the oldest network.
   const networks = [...new Set(blocks.map((block) => block.network))].sort((a, b) =>
     Number(a === network) - Number(b === network)
   );
@@ -55,10 +55,10 @@ export async function compacted(
   return concatenated([encodeHead(engine, kept), ...kept]);
 }
 
-/** The blocks of one network as fewer blocks with the same contents. */
+/** Encodes the contents of one network's blocks in fewer blocks. */
 async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
   const own = blocks.filter((block) => block.network === network);
-  // The last block of each kind and version of the tables.
+  // The last block for each kind and each version of the tables.
   const histories = new Map<string, Block>();
   for (const block of own) if (isHistory(block)) histories.set(`${block.kind} ${block.tables}`, block);
   const records = { blocks: own.filter((block) => !isHistory(block)), lost: 0 };

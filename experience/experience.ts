@@ -1,5 +1,5 @@
 /**
- * Experience: the results of searches and games about positions, for later ones.
+ * Experience: keeps what searches and games have found out about positions, so that later searches can use it.
  *
  * A record is six 32-bit words. The same words are sent between threads and stored in a learning file:
  *
@@ -11,11 +11,12 @@
  * | 4 | games won (16), drawn (16), by the side to move |
  * | 5 | games lost (16), unused (16) |
  *
- * A hash index with linear probing finds records, which stay in the order of their addition. Of two records of a
- * position, the deeper one provides move, score, bound and lines; visits and results add up, except those of another
- * file (`newsIn`). A removed record is empty. The value of a record is its depth, plus a bonus for its visits.
+ * A hash index with linear probing finds records; they stay in the order in which they were added. If a position gets a
+ * second record, the deeper one provides move, score, bound and lines. Visits and results are added up, except those
+ * from another file (`newsIn`). A removed record is empty. The value of a record is its depth, plus a bonus for its
+ * visits.
  *
- * No record is trusted: its ranges are checked when it is read, its move when the position is known
+ * No record is trusted: its values are checked when it is read, and its move when the position is known
  * (search/experience.ts).
  *
  * @module
@@ -26,42 +27,42 @@ import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 
 /** 32-bit words in a record. */
 export const RECORD_WORDS = 6;
-/** Number of records in a slice of less than a millisecond. */
+/** Number of records in a slice, which takes less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
 const COUNT_MAX = 0xffff;
-/** Place and maximum of the number of lines in its word. */
+/** The number of lines: its shift in the word, and its maximum. */
 const LINES_SHIFT = 11;
 const LINES_MAX = 15;
 /** What each doubling of visits and games adds to the value of a record, in plies. */
 const WORTH_OF_DOUBLING = 4;
 const FIRST_SLOTS = 1024;
 
-/** The knowledge about a position: key, best move, and the results of searches and of games for the side to move. */
+/** What is known about a position: key, best move, and the results of searches and games for the side to move. */
 export type PositionRecord = {
   readonly keyLo: number;
   readonly keyHi: number;
   readonly move: number;
-  /** Score of the side to move in centipawns; never a certain win. */
+  /** Score for the side to move, in centipawns; never a certain win. */
   readonly score: number;
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 without a score. */
   readonly bound: number;
   readonly isPv: boolean;
-  /** Lines of the search; 0 if it had another root. A search with at most this many can continue from the record. */
+  /** Lines of a search of this root; 0 if the root was another. A search with at most as many lines can continue it. */
   readonly lines: number;
   readonly depth: number;
-  /** Searches with the position as their root or on their principal variation. */
+  /** Number of searches that had the position as their root or on their principal variation. */
   readonly visits: number;
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
 };
 
-/** A record with only some fields. */
+/** A record with these fields; all others are zero. */
 export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {
   return { ...readRecord(new Int32Array(RECORD_WORDS), 0), ...known };
 }
 
-/** The record at a word. */
+/** Reads the record that begins at word `at`. */
 export function readRecord(words: Int32Array, at: number): PositionRecord {
   const word3 = words[at + 3];
   return {
@@ -80,11 +81,11 @@ export function readRecord(words: Int32Array, at: number): PositionRecord {
   };
 }
 
-/** Records by the keys of their positions. */
+/** Position records, keyed by position. */
 export class Experience {
   private words: Int32Array = new Int32Array(64 * RECORD_WORDS);
   private count = 0;
-  /** The index. The slot at the hash of a key has the number of its record, from 1; 0 for a free slot. */
+  /** The hash index. The slot for a key holds the number of its record, from 1; a free slot holds 0. */
   private slots: Int32Array = new Int32Array(FIRST_SLOTS);
   private readonly salt: number = Math.random() * 0x100000000 | 0;
   private empty = 0;
@@ -94,7 +95,7 @@ export class Experience {
     return this.count - this.empty;
   }
 
-  /** The words of all records, also empty ones; a view. */
+  /** A view of the words of all records, including empty ones. */
   get records(): Int32Array {
     return this.words.subarray(0, this.count * RECORD_WORDS);
   }
@@ -113,13 +114,13 @@ export class Experience {
     return written;
   }
 
-  /** The index in `records` of the record of a key; -1 for none. */
+  /** The index in `records` of the record with this key; -1 if there is none. */
   find(keyLo: number, keyHi: number): number {
     const at = (this.slots[this.slotOf(keyLo, keyHi)] - 1) * RECORD_WORDS;
     return at < 0 || saysNothing(this.words, at) ? -1 : at;
   }
 
-  /** Removes the record of a key. Returns whether there was one. */
+  /** Removes the record with this key. Returns whether there was one. */
   remove(keyLo: number, keyHi: number): boolean {
     const at = this.find(keyLo, keyHi);
     if (at < 0) return false;
@@ -128,7 +129,7 @@ export class Experience {
     return true;
   }
 
-  /** Removes the records of these keys, low and high halves; without keys, all records. */
+  /** Removes the records with these keys, given as low and high halves. Without keys, removes all records. */
   removeAll(keys: Int32Array): void {
     for (let i = 0; i < keys.length; i += 2) this.remove(keys[i], keys[i + 1]);
     if (keys.length > 0) return;
@@ -146,14 +147,14 @@ export class Experience {
     this.addAll(Int32Array.of(keyLo, keyHi, move | score << 16, word3, results, capped(lost)));
   }
 
-  /** Adds records. Throws a RangeError, and adds none, if one is outside its ranges. */
+  /** Adds records. If a value is outside its range, throws a RangeError and adds none. */
   addAll(words: Int32Array): void {
     checkRecords(words);
     this.reserve(this.count + words.length / RECORD_WORDS);
     for (let at = 0; at < words.length; at += RECORD_WORDS) this.addWords(words, at);
   }
 
-  /** `addAll` in slices. */
+  /** Like `addAll`, but in slices. */
   async addMany(words: Int32Array, pace: Pace): Promise<void> {
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
     for (let at = 0; at < words.length; at += step) {
@@ -167,7 +168,7 @@ export class Experience {
     }
   }
 
-  /** What is new in another file's records, in slices. Counts are differences, so that equal contents count once. */
+  /** Finds what is new in another file's records, in slices. Counts become differences: nothing counts twice. */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
     let to = 0;
@@ -196,12 +197,12 @@ export class Experience {
     for (const _ of this.growing(count));
   }
 
-  /** `reserve` in slices. */
+  /** Like `reserve`, but in slices. */
   async reserveMany(count: number, pace: Pace): Promise<void> {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /** The most valuable records, at most this many, in their order. Of equal records, the oldest are kept. In slices. */
+  /** Copies at most this many records in slices, in order: the most valuable and, of equal ones, the oldest. */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
@@ -245,7 +246,7 @@ export class Experience {
     words[at + 5] = addHalves(words[at + 5], added[from + 5]);
   }
 
-  /** Makes room for this many records, with a pause after each slice. Nothing changes before the end. */
+  /** Makes room for this many records, with a pause after each slice. The records stay usable throughout. */
   private *growing(count: number): Generator<void, void, void> {
     if (count * RECORD_WORDS > this.words.length) {
       const words = new Int32Array(Math.max(count * RECORD_WORDS, 2 * this.words.length));

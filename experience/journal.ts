@@ -2,19 +2,19 @@
  * The journal, the format of a learning file. New results are added at its end, so written data are never at risk, and
  * several programs can use one file.
  *
- * A head, then blocks, all numbers little-endian:
+ * A file is a head, followed by blocks. All numbers are little-endian:
  *
  *     head   "HSLEARN" 0x1a, version (16 bits), 0 (16), generation (32), base (32), engine (16 bytes of text), CRC-32
  *     block  kind (32), network (32), tables (32), size (32), stored size (32), number (32),
  *            CRC-32 of these six, CRC-32 of the stored bytes, the stored bytes
  *
- * "Network" is the checksum of the network, on which scores and corrections depend; "tables" the signature of the
- * layout of the history tables (`tablesSignature`). If "stored size" is smaller than "size", the contents are
- * compressed by DEFLATE. "Number" is random for a new block; two blocks with the same number and checksum count once.
- * "Generation" changes whenever the file is rewritten; "base" is its size in bytes after that.
+ * "Network" is the checksum of the network, on which scores and corrections depend; "tables" is the signature of the
+ * history tables' layout (`tablesSignature`). If "stored size" is smaller than "size", the contents are compressed with
+ * DEFLATE. "Number" is random for a new block; two blocks with the same number and checksum count once. "Generation"
+ * changes whenever the file is rewritten; "base" is the size of the rewritten file in bytes.
  *
- * The reader checks sizes, checksums, compression and every number. It ignores damaged parts, and uses all whole
- * blocks; the next block is written after the last of them.
+ * The reader checks sizes, checksums, compression and every number. It ignores damaged parts and uses all whole blocks.
+ * The next block is written after the last whole block.
  *
  * In version 1, "network" and "tables" were in the head, and blocks had no number and were always compressed.
  *
@@ -38,22 +38,22 @@ export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
 /** Maximum size of a file in bytes. */
 export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
-/** Number of bytes that are examined in one slice, in about a millisecond. */
+/** Number of bytes that are examined in one slice, which takes about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** Contents of possible blocks are checked until the sum of their sizes is this multiple of the file's size. */
+/** The contents of possible blocks are checked until their total size is this multiple of the file's size. */
 const SUMMED_MAX = 4;
 
-/** Kind of a block: records. */
+/** Block kind: records. */
 export const POSITIONS = 1;
-/** Kind of a block: histories. */
+/** Block kind: histories. */
 export const HISTORIES = 2;
-/** Kind of a block: corrections. */
+/** Block kind: corrections. */
 export const CORRECTIONS = 3;
-/** Kind of a block: keys of removed records of earlier blocks. */
+/** Block kind: keys of records from earlier blocks that are removed. */
 export const REMOVED = 4;
 
-/** The network and the tables of a block, by `networkChecksum` and `tablesSignature`. */
+/** The network and the tables that a block belongs to, from `networkChecksum` and `tablesSignature`. */
 export type Stamp = { readonly network: number; readonly tables: number };
 
 /** The stamp of a block that removes everything. */
@@ -75,21 +75,21 @@ export type Block = Stamp & {
 /** The contents of a file. */
 export type Journal = {
   readonly blocks: readonly Block[];
-  /** Whether blocks can be added. Otherwise the file is empty, has version 1 or no head, and must be rewritten. */
+  /** Whether blocks can be added. If not, the file must be rewritten: it is empty, of version 1, or without a head. */
   readonly isCurrent: boolean;
-  /** The end of the last whole block, for the next one. */
+  /** The end of the last whole block, where the next one is written. */
   readonly end: number;
   /** Number of bytes outside whole blocks. */
   readonly lost: number;
-  /** Size of the file in bytes after it was rewritten. */
+  /** The file's size in bytes when it was last rewritten. */
   readonly base: number;
 };
 
-/** The version of a journal, with the stamp of version 1. */
+/** The version of a journal. In version 1, all blocks have one stamp. */
 export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);
 
 /**
- * Reads a file, perhaps an empty one, in slices. The journal has views of its bytes.
+ * Reads a file, perhaps an empty one, in slices. The journal contains views of these bytes.
  *
  * @throws {SyntaxError} If it is not a learning file, or the head is damaged and no block is whole.
  * @throws {RangeError} If it has another version, or is too large.
@@ -104,7 +104,7 @@ export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): P
   return { blocks, end, lost, base: base ?? 0, isCurrent: format.version === FORMAT && base !== null };
 }
 
-/** The whole blocks from a place on, the end of the last one, and the number of bytes outside. */
+/** Finds the whole blocks from byte `from` on, the end of the last one, and the number of bytes outside them. */
 export async function readBlocks(
   bytes: Uint8Array,
   from: number,
@@ -116,10 +116,10 @@ export async function readBlocks(
   for (let at = from; at < bytes.length;) {
     const block = blockAt(bytes, at, format);
     if (pace.isDue) await pace.rest();
-    // A file with more contents was made to keep the reader busy.
+    // A file with more contents than this was crafted to keep the reader busy.
     const isChecked = block !== null && (summed += block.stored.length) <= SUMMED_MAX * bytes.length;
     if (!isChecked || await sumOf(block.stored, pace) !== block.sum) {
-      // A block may begin anywhere after damage.
+      // After damage, a block may begin anywhere.
       at = nextPlace(bytes, at + 1);
       continue;
     }
@@ -131,7 +131,7 @@ export async function readBlocks(
   return { blocks, end, lost: bytes.length - from - used };
 }
 
-/** The head of a file of these blocks. */
+/** Encodes the head of a file that contains these blocks. */
 export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(HEAD_BYTES);
   const view = new DataView(head.buffer);
@@ -145,7 +145,7 @@ export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8
   return head;
 }
 
-/** Whether a file was not rewritten between these two heads. */
+/** Whether these two heads are equal, so that the file was not rewritten in between. */
 export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
   return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
@@ -176,7 +176,7 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * A file's head; `base` is `null` if it is damaged. Returns `null` for a file that was never written, for example after
+ * Reads a file's head; `base` is `null` if the head is damaged. Returns `null` if the file was never written, as after
  * a power cut. Throws the errors of `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
@@ -208,17 +208,17 @@ export function removesAll({ kind, network, size }: Block): boolean {
 
 /** The identity of a block. */
 export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): number {
-  // 53 bits, the most that a number can hold exactly.
+  // These are 53 bits, the most that a number can hold exactly.
   return number + (sum & 0x1fffff) * 0x100000000;
 }
 
-/** The identity of a block in bytes. */
+/** The identity of an encoded block. */
 export function identityIn({ buffer, byteOffset }: Uint8Array): number {
   const head = new DataView(buffer, byteOffset, BLOCK_HEAD_BYTES);
   return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });
 }
 
-/** The block at a place, with unchecked contents; `null` if its head is wrong or its end is missing. */
+/** Reads the block at `at`, but does not check its contents; `null` if its head is wrong or its end is missing. */
 function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   const headBytes = format.version === 1 ? BLOCK_HEAD_BYTES_1 : BLOCK_HEAD_BYTES;
   if (at + headBytes > bytes.length) return null;
@@ -237,7 +237,7 @@ function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   return { kind: word(0), network, tables, size, stored, isCompressed, number, sum, bytes: bytes.subarray(at, end) };
 }
 
-/** The next place where a block may begin, with the low byte of a kind and three zeros; or the end of a slice. */
+/** The next place where a block may begin, with the low byte of a kind and three zeros; or the end of the slice. */
 function nextPlace(bytes: Uint8Array, from: number): number {
   const end = Math.min(bytes.length, from + BYTES_AT_ONCE);
   for (let at = from; at < end; at++) {

@@ -2,12 +2,13 @@
  * Static evaluation correction history ("corrhist"): what the search learns about the errors of its evaluation.
  *
  * Each item of `CORRECTIONS` names a feature of the position, such as its pawn structure. After a node has been
- * searched, the difference between its score and its static evaluation is remembered for each feature. When the search
- * sees the feature again, it shifts the evaluation by a share of that difference. First used in Caissa, 2023.
+ * searched, the difference between its score and its static evaluation is stored under each feature. When the search
+ * sees the feature again, it shifts the evaluation by a share of that difference. Caissa was the first to use such
+ * histories (2023).
  *
- * A table whose weight is 0 is off. The two tables indexed by moves take 2 MB each, the five tables indexed by keys 320
- * KB together. The threads of a search share all tables. If two threads write an entry at the same time, one lesson is
- * lost, which does no harm.
+ * A table whose weight is 0 is off. The two tables indexed by moves take 2 MB each; the five tables indexed by keys
+ * take 320 KB together. The threads of a search share all tables. If two threads write an entry at the same time, one
+ * lesson is lost, but that does no harm.
  * @module
  */
 
@@ -39,7 +40,7 @@ export interface CorrectionTable extends Table {
   weight: number;
   /** The share of depth × difference that an entry learns, in 1024ths. */
   gain: number;
-  /** The index of the entry for a missing move, which is never written; −1 if there is no such entry. */
+  /** The index of the entry that is read, but never written, if a move is missing; −1 if there is no such entry. */
   readonly blank: number;
 }
 

@@ -27,15 +27,15 @@ import type { QuietHistory, Row, Table, Texts } from "./table.ts";
 export const WEIGHT_SHIFT = 10;
 
 const layout = new Layout();
-/** A row of zeros, as long as the longest row. A node without a row in a table reads this one. */
+/** A row of zeros, as long as the longest row. If a node has no row in a table, it reads this one instead. */
 const BLANK = layout.take(4 << 13);
 /** Size of a table indexed by two moves, each as `[piece][to]`. All continuation histories share one such table. */
 export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 /**
- * A history with the given fields, and default values for all others. Each field is written only once: V8 treats a
- * field as a constant only if it was never changed.
+ * Creates a history from the given fields and default values for all others. Each field is written only once: V8 treats
+ * a field as a constant only if it was never changed.
  */
 function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
   const { key = byPieceTo, bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = rest;
@@ -97,8 +97,8 @@ const CAPTURE_SIZE = 16 * 8 * 64;
 const captures = { size: CAPTURE_SIZE, start: layout.take(CAPTURE_SIZE), bound: 16384 };
 const captureTexts = { name: "capture", title: "Capture history", index: "[piece][victim][to]" };
 /**
- * Capture history, for captures and promotions. Its weight in ordering is `order`, in 1024ths; if it is 0, the least
- * valuable attacker comes first. Pruning uses its entries without a weight.
+ * Capture history, for captures and promotions. Its weight in ordering is `order`, in 1024ths; if `order` is 0, the
+ * least valuable attacker comes first. Pruning uses its entries without a weight.
  */
 export const CAPTURE: Table & { order: number } = { ...captureTexts, ...captures, order: 582 };
 
@@ -114,7 +114,7 @@ export class Histories {
     this.entries.fill(0);
   }
 
-  /** Starts a search: forgets the lessons that are valid only for one root. */
+  /** Starts a search: forgets the lessons that were valid only for the previous root. */
   newSearch(): void {
     this.of(HISTORIES.lowPly).fill(0);
   }
@@ -205,7 +205,7 @@ export class Histories {
     this.entries[at] = gravity(this.entries[at], bonus, CAPTURE.bound);
   }
 
-  /** Centipawns by which the history of TT moves reduces the margins of double and triple extensions. */
+  /** Centipawns by which the history of TT moves reduces the margins for double and triple extensions. */
   ttMoveEase(): number {
     const { prune, start } = HISTORIES.ttMove;
     return prune !== 0 ? prune * this.entries[start] >> WEIGHT_SHIFT : 0;

@@ -12,11 +12,11 @@
  * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
  * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
- * A search with an excluded move (singular.ts) gives lessons about moves, but not about the evaluation. The depth of a
- * lesson is the node's depth after all adjustments, and at least 1.
+ * A search with an excluded move (singular.ts) teaches something about moves, but nothing about the evaluation. The
+ * depth of a lesson is the node's depth after all adjustments, and at least 1.
  *
- * "Worth" is the gain in Elo over an engine that lacks only this lesson, with the error at 95 % confidence, at 4,000
- * nodes a move with network 11 (docs/histories.md has the conditions and other measurements).
+ * "Worth" is the gain in Elo over an engine that lacks only this lesson, with its error at 95 % confidence, measured at
+ * 4,000 nodes per move with network 11 (docs/histories.md has the conditions and other measurements).
  * @module
  */
 
@@ -47,7 +47,7 @@ export interface Knowledge {
 /**
  * Beta cutoff. The move that cut gets a bonus; captures tried before it get a malus. If the move is quiet, quiet moves
  * tried before it also get a malus. If the score's lead over beta (`excess` centipawns) is large, the cutoff counts as
- * one ply deeper. The previous move counts as refuted.
+ * one ply deeper. The previous move gets a malus (`refutePriorMove`).
  *
  * Assumes: a move that refutes here refutes elsewhere. Wrong when: the position is an exception.
  * Worth: 50 ± 13 for butterfly history, which learns from four lessons; 76 ± 13 for the malus in all tables.
@@ -94,7 +94,7 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
 
 /**
  * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus, although
- * nothing was searched. The previous move counts as refuted.
+ * nothing was searched. The previous move gets a malus (`refutePriorMove`).
  *
  * Assumes: a move that cut once deserves an early place elsewhere.
  * Wrong when: the result in the TT is out of date. Worth: 2 ± 13.
@@ -125,8 +125,8 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
  * that improved that evaluation by more than a few centipawns gets a malus. `frame` is the node after the move.
  *
  * Assumes: the evaluation right after a move is evidence about the move.
- * Wrong when: the point of the move is deeper. Limited by: the bounds of the swing.
- * Worth: 26 ± 12, since the lesson fills butterfly history even in short searches.
+ * Wrong when: only a deeper search sees the point of the move. Limited by: the bounds of the swing.
+ * Worth: 26 ± 12, because the lesson fills butterfly history even in short searches.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const previous = frame.parent.staticEval;
@@ -163,9 +163,10 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 }
 
 /**
- * Correction of the evaluation. A node learns the difference between its score and its evaluation, if that is evidence:
- * neither side certainly wins; the best move, if any, is quiet; and a score that is only a bound shows on which side of
- * the evaluation the true score is. `mayBeHigher` and `mayBeLower` mark `score` as a lower or upper bound.
+ * Correction of the evaluation. A node learns the difference between its score and its evaluation, but only if all of
+ * this holds: neither side certainly wins; the best move, if there is one, is quiet; and a score that is only a bound
+ * shows whether the true score is above or below the evaluation. `mayBeHigher` and `mayBeLower` mark `score` as a lower
+ * or upper bound.
  *
  * Assumes: positions that share a feature share the error.
  * Wrong when: the error has another cause, which is why the corrections of several features are added.

@@ -1,6 +1,7 @@
 /**
  * Features that are off, because measurements showed no gain (docs/histories.md): three histories whose weights are 0,
- * and a second rule for corrections. To measure one of them again, set its weight or `correctionRule`.
+ * and another rule by which correction histories learn. To measure one of them again, set its weight or
+ * `correctionRule`.
  * @module
  */
 
@@ -18,7 +19,7 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
     size: 1024,
     lessons: ABOUT_MOVE | ABOUT_PREVIOUS,
   }],
-  // The quiet move that last refuted the opponent's last move. An entry holds that move's keys.
+  // The latest quiet move to refute the opponent's last move. An entry holds the keys of that quiet move.
   counterMove: [["counter-move", "Counter-move", "[side][last move] → move"], {
     row: ({ sideToMove, lastMove }) => lastMove === NO_MOVE ? NO_ROW : sideToMove << 12 | squaresOf(lastMove),
     key: () => 0,
@@ -27,7 +28,7 @@ export const OFF: Readonly<Record<"pieceTo" | "counterMove" | "ttMove", readonly
     term: (weight, entry, keys) => (entry ^ keys) << 16 === 0 ? weight * COUNTER_MOVE_ENTRY : 0,
     update: (entry, share, _, keys) => share > 0 ? keys : entry,
   }],
-  // How often a quiet TT move was its node's best move. It reduces the margins of double and triple extensions (cp).
+  // How often a quiet TT move was its node's best move. It reduces the margins for double and triple extensions (cp).
   ttMove: [["TT move", "History of TT moves", "one number"], {
     row: () => 0,
     key: () => 0,
@@ -45,7 +46,7 @@ const AVERAGE_UNIT = 1024;
 
 /**
  * Exponential moving average (as in Alexandria): the deeper a result, the greater its weight. It is off because gravity
- * is as good: −5 ± 10 Elo against the average (4,000 games at 1,000 nodes a move with network 7).
+ * is as good: gravity scored −5 ± 10 Elo against it (4,000 games at 1,000 nodes per move with network 7).
  */
 export function averageRule(entry: number, difference: number, depth: number, bound: number): number {
   const weight = Math.min((depth + 1) * (depth + 1), L.correctionAverageMax);

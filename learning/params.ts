@@ -1,12 +1,12 @@
 /**
- * The tunable parameters of the lessons, with value, range and step. The weights of the tables are next to the tables;
- * search/params.ts has the parameters of the search itself, and a list of all names.
+ * The tunable parameters of the lessons, with value, range and step. The weights of each table are defined with the
+ * table; search/params.ts has the search's own parameters and a list of all names.
  *
  * The learning code reads a parameter as `L.name`. V8 folds a property that never changes into a constant, so a
- * parameter costs nothing. Units: `cp` is centipawns, `1024ths` are of a bonus, `history` is the scale of history
- * scores. A name that begins with `use` is a switch: 1 is on, 0 is off.
+ * parameter costs nothing. Units: `cp` means centipawns, `1024ths` means 1024ths of a bonus, and `history` means the
+ * scale of history scores. A name that begins with `use` is a switch: 1 is on, 0 is off.
  *
- * Apart from caches, `L`, `P` and the weights of tables are the only mutable state in modules of the engine. Only
+ * Apart from caches, the engine's modules have no other mutable state than `L`, `P` and the weights of tables. Only
  * tunable builds, tools and tests change them.
  * @module
  */
@@ -19,7 +19,6 @@ export function tune(value: number, min: number, max: number, step: number): Tun
   return { value, min, max, step };
 }
 
-/** A switch that is on. */
 const ON: Tunable = tune(1, 0, 1, 1);
 
 const TABLE = {
@@ -46,14 +45,14 @@ const TABLE = {
   // By how much a score must exceed beta to earn the bonus of one more ply (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
   // Shares of the quiet bonus (1024ths): for a TT cutoff; for a second search that reaches beta, or that fails low; for
-  // the move before a fail-low, in butterfly history and in continuation history.
+  // the previous move after a fail-low, in butterfly history and in continuation history.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),
   priorMoveFactor: tune(499, 0, 1536, 64),
   priorMoveContinuationFactor: tune(622, 0, 1536, 64),
-  // Shares of the malus in continuation history for an early quiet move that a cutoff or the TT refutes (1024ths); the
-  // number of moves of a node that count as early.
+  // Continuation history: an early quiet move's share of the malus if a cutoff refutes it, and if a TT cutoff does
+  // (1024ths); how many of a node's moves count as early.
   priorEarlyMalusFactor: tune(350, 0, 1536, 64),
   priorTtMalusFactor: tune(350, 0, 1536, 64),
   priorEarlyMoves: tune(2, 1, 6, 1),
@@ -65,11 +64,11 @@ const TABLE = {
   swingLossMax: tune(1000, 0, 2500, 100),
   swingOffset: tune(86, -200, 600, 30),
 
-  // How correction histories learn: by gravity (0) or by a moving average (1). The largest bonus that gravity uses.
+  // How correction histories learn: by gravity (0) or by a moving average (1); the largest bonus under gravity.
   correctionRule: tune(0, 0, 1, 1),
   correctionBonusMax: tune(287, 64, 512, 16),
   // The moving average learns at most this share of a difference (1024ths). All seven tables learn the same difference,
-  // so with shares of a seventh their sum would oscillate.
+  // so if each learned a seventh of it, their sum would oscillate.
   correctionAverageMax: tune(128, 16, 256, 8),
 } as const satisfies Record<string, Tunable>;
 

@@ -19,11 +19,11 @@ export interface Table {
   readonly size: number;
   /** Index of the first entry in the array that holds all tables of this kind. */
   readonly start: number;
-  /** Maximum absolute value of an entry, at most 16384, see `gravity`; 0 if the entries are moves. */
+  /** Maximum absolute value of an entry, at most 16384 (see `gravity`); 0 if the entries are moves. */
   readonly bound: number;
 }
 
-/** Subjects of lessons: a move of the node, the previous move, the previous move as an answer to earlier moves. */
+/** What a lesson is about: a move of the node, the previous move, or the previous move as an answer to earlier ones. */
 export const ABOUT_MOVE = 1, ABOUT_PREVIOUS = 2, ABOUT_ANSWER = 4;
 
 /** No row: there is no earlier move, or the node is too far from the root. */
@@ -73,8 +73,8 @@ export class Layout {
  *
  * An entry e never leaves ± B, its bound. For a bonus b from 0 to B, (B − e)(B − b) ≥ 0 gives e + b − e·b/B ≤ B.
  * Rounding the quotient towards zero adds less than 1, so the result, a whole number, is at most B. It is also at least
- * e, since e·b/B ≤ b. For b < 0 the same holds with the signs exchanged. A bonus beyond the bound counts as the bound.
- * A bound of at most 16384 leaves room in 32 bits for the weighted sums of all tables.
+ * e, since e·b/B ≤ b. For b < 0, the same holds with all signs reversed. A bonus larger than the bound is cut to the
+ * bound. With a bound of at most 16384, the weighted sum over all tables fits in 32 bits.
  */
 export function gravity(entry: number, bonus: number, bound: number): number {
   const change = bonus > bound ? bound : bonus < -bound ? -bound : bonus;

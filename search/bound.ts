@@ -1,12 +1,12 @@
 /**
- * Bounds say how exactly a score is known. In the transposition table (TT), the distance to a certain win is counted
- * from the node instead of the root, because a position can be reached at different plies.
+ * A bound says how accurate a score is. In the transposition table (TT), the distance to a certain win is counted from
+ * the node instead of the root, because a position can be reached at different plies.
  * @module
  */
 
 import { CERTAIN_WIN } from "../core/score.ts";
 
-/** The kinds of bounds: no score; the true score is at most, at least, or exactly the given score. */
+/** Kinds of bound: there is no score, or the true score is at most, at least or exactly the given score. */
 export const BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3;
 
 /** Whether this bound shows that the true score is at or above `limit`, or that it is below `limit`. */

@@ -8,7 +8,7 @@ import { type SearchLimits, unlimited } from "./limits.ts";
 import type { Tablebases } from "./tablebases.ts";
 import { CONTROL_PONDER, CONTROL_STOP, type ThreadSlot } from "./thread_slot.ts";
 
-/** Nodes between two checks of the time: few, because V8 may suddenly run code a hundred times slower. */
+/** Nodes between two time checks. There are few, because V8 may suddenly run code a hundred times slower. */
 const POLL_INTERVAL = 64;
 
 /** The clock of one search thread. */
@@ -37,7 +37,7 @@ export class Clock {
     this.tablebases = tablebases;
   }
 
-  /** Starts a search within `limits`. */
+  /** Starts the clock for a search with these limits. */
   begin(limits: SearchLimits): void {
     this.limits = limits;
     this.nodes = 0;
@@ -72,7 +72,7 @@ export class Clock {
     return performance.now() - this.limits.startedAt;
   }
 
-  /** Milliseconds that the search has used: measured, or computed from its nodes if `limits.nodesPerMs` is set. */
+  /** Milliseconds that the search has used; computed from its node count if `limits.nodesPerMs` is set. */
   spent(): number {
     const { nodesPerMs } = this.limits;
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
@@ -88,7 +88,7 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    // Another thread may answer first, see threads/deadline.ts.
+    // Another thread may answer first (see threads/deadline.ts).
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
     // Only the main thread has limits.
     else if (!slot.isMain) return;
@@ -98,7 +98,7 @@ export class Clock {
     }
   }
 
-  /** Whether the node limit is reached. The first line is always finished, because the answer needs it. */
+  /** Whether the search has reached its node limit. The first line is always finished, because the answer needs it. */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();
     this.nextPoll = Math.min(this.nextPoll, this.nodes + left);

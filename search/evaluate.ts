@@ -1,6 +1,6 @@
 /**
- * The static evaluation for the search: the score of a known ending, otherwise the network's score, which shrinks as
- * the fifty-move draw approaches. The correction histories correct the result.
+ * Computes the static evaluation for the search. A known ending has a fixed score. Any other position gets the
+ * network's score, which shrinks as the fifty-move draw approaches. The correction histories correct the result.
  *
  * A thread has one `Evaluator`, which all its searches use: the network's accumulators take much memory, and V8 makes
  * faster code if there is only one such object.
@@ -28,7 +28,7 @@ export class Evaluator {
     this.network = new NetworkEvaluation(network, area);
   }
 
-  /** Uses another network from the next `attach` on. If this throws, nothing changes. */
+  /** Sets the network that the next `attach` will use. If this throws, nothing changes. */
   setNetwork(network: Network, area?: number): void {
     this.network = new NetworkEvaluation(network, area);
   }
@@ -50,7 +50,7 @@ export class Evaluator {
 
 /** Moves a network's score towards 0 as a draw by the fifty-move rule approaches. The result is never a mate score. */
 export function dampEval(score: number, halfmoves: number): number {
-  // In the search, the half-move clock may pass the limit of the rule. The score must still keep its sign.
+  // In the search, the half-move clock may pass the rule's limit. The score must still keep its sign.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }
@@ -61,8 +61,8 @@ export function correctEval(rawEval: number, correction: number): number {
 }
 
 /**
- * Whether a score from the transposition table (TT) is a better estimate than an evaluation. Its bound must show on
- * which side of the evaluation the true score is. Certain scores are excluded.
+ * Whether a score from the transposition table (TT) is a better estimate than an evaluation. Its bound must show
+ * whether the true score is above or below the evaluation. Certain scores are excluded.
  */
 export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
   return !isCertain(score) && boundDecides(bound, score, evaluation);

@@ -1,10 +1,12 @@
 /**
- * Experience (the results of earlier searches) in the search: selects the records that a search adds and those it uses.
+ * Connects the search with experience (the results of earlier searches): selects the records that a search adds, and
+ * the records that it uses.
  *
- * After a search, `harvest` keeps three kinds of positions: the root, the positions after the first moves of the other
- * lines, and the principal variation, from the transposition table (TT). Before a search, `neighbourhood` walks from
- * the root through the known positions, and `plant` puts their records into the TT. If the same root was searched
- * before, the search continues at the depth that was reached, with the lines from `earlierLines`.
+ * After a search, `harvest` keeps the results of three kinds of positions: the root, the positions after the first
+ * moves of the other lines, and the positions of the principal variation that are in the transposition table (TT).
+ * Before a search, `neighbourhood` walks from the root through the known positions, and `plant` puts their records into
+ * the TT. If the same root was searched before, the search continues at the depth that was reached, with the lines from
+ * `earlierLines`.
  *
  * The walk uses a record only if the record's move is legal. Certain wins are kept without their scores: the search
  * finds the mate again. For the search, a record is just an entry in the TT.
@@ -24,19 +26,19 @@ import type { SearchResult } from "./info.ts";
 import type { Root, RootMove } from "./root.ts";
 import { tableKeyLo, type TranspositionTable, TtEntry } from "./transposition.ts";
 
-/** The low half of a position's key in experience and in the TT. */
+/** The low half of a position's key, in experience and in the TT. */
 export const experienceKeyLo: typeof tableKeyLo = tableKeyLo;
 
-/** Minimum depth of a search from which experience learns, in plies. */
+/** Experience learns from searches of at least this depth, in plies. */
 export const LEARN_DEPTH = 8;
-/** Maximum number of records that a search gets. */
+/** Maximum number of records that are given to a search. */
 const NEIGHBOURS_MAX = 32_768;
 /** Maximum distance of a walk from the root, in plies. */
 const WAY_MAX = 64;
 /** A walk passes through unknown positions only at plies below this one. */
 const UNKNOWN_PLIES = 2;
 
-/** The results to keep from a search, as records; none if its depth was less than `LEARN_DEPTH`. */
+/** The results of a search that are worth keeping, as records; none if its depth was less than `LEARN_DEPTH`. */
 export function harvest(root: Position, tt: TranspositionTable, { depth, completed }: SearchResult): Int32Array {
   const found = new Experience();
   if (depth < LEARN_DEPTH || completed.length === 0) return found.records;
@@ -56,7 +58,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** The results to keep from a search of a game's last position. */
+/** The results of a search of a game's last position that are worth keeping. */
 export function harvestFrom(
   tt: TranspositionTable,
   { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
@@ -80,8 +82,8 @@ export interface KnownPlace {
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
- * Walks from a root along legal moves, and yields each known position once: the nearest first and, after the same
- * position, the best first. The walk ends when `isOver` returns true. At its end, `root` is as before.
+ * Walks from a root along legal moves, and yields each known position once. Nearer positions come first; of the moves
+ * from one position, the better come first. The walk ends when `isOver` returns true. At its end, `root` is as before.
  */
 export function* walkKnown(
   root: Position,
@@ -121,7 +123,7 @@ export function* walkKnown(
   }
 }
 
-/** The records around a root, for a search of this root. See `walkKnown`. */
+/** The records of the positions that `walkKnown` finds from a root, for a search of this root. */
 export function neighbourhood(root: Position, known: Lookup, isOver: () => boolean = () => false): Int32Array {
   const around = new Experience();
   let count = 0;
@@ -155,7 +157,7 @@ function movesTo(node: Node): number[] {
   return moves.reverse();
 }
 
-/** The value of the move that leads to a node, for the side that makes the move. */
+/** The value of the move that leads to a node, from the point of view of the side that makes it. */
 function promiseOf({ record }: Node): number {
   if (record === null) return 2 * NO_SCORE;
   return record.bound === BOUND_NONE ? NO_SCORE : -record.score;
@@ -236,8 +238,8 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
  * Orders root moves by what the TT knows about the positions after them. Unknown moves come last.
  *
  * Assumes: a move that was good after a long search should be searched first. Wrong when: an unknown move is better.
- * Limited by: it is used only in analysis. On a clock, only the TT move is put first, since putting more moves first
- * costs nodes.
+ * Limited by: it is used only in analysis. In a timed game, only the TT move is put first, since putting more moves
+ * first costs nodes.
  */
 export function putKnownMovesFirst(root: Root, position: Position, tt: TranspositionTable): void {
   const entry = new TtEntry();
@@ -250,7 +252,7 @@ export function putKnownMovesFirst(root: Root, position: Position, tt: Transposi
   root.moves.sort((a, b) => (scores.get(b) ?? NO_SCORE) - (scores.get(a) ?? NO_SCORE));
 }
 
-/** The TT's results for the positions after the root on the principal variation. */
+/** The TT's results for the positions of the principal variation, without the root. */
 function behind(root: Position, pv: readonly number[], tt: TranspositionTable): PositionRecord[] {
   const entry = new TtEntry();
   const records: PositionRecord[] = [];
@@ -267,7 +269,7 @@ function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
   return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
 }
 
-/** The result of a position as a record, without the score of a certain win. */
+/** The record for the result of a position. The score of a certain win is dropped. */
 function resultOf(
   position: Position,
   { move, score, bound, depth, isPv }: Pick<TtEntry, "move" | "score" | "bound" | "depth" | "isPv">,

@@ -1,8 +1,8 @@
 /**
  * A frame: what a search knows about one ply of its current line.
  *
- * Each call of `searchNode` and `quiescence` has its own frame. A node finds the frames of earlier plies through
- * `parent`; the frames before the root have the last moves of the game. A second search of the same position, such as
+ * Each call to `searchNode` or `quiescence` has its own frame. A node finds the frames of earlier plies through
+ * `parent`; the frames before the root hold the last moves of the game. A second search of the same position, such as
  * the test for a singular move, gets the `twin` of the frame, so that it cannot overwrite the first search's frame. The
  * window and the depth of a node are parameters, not fields of the frame.
  *
@@ -101,7 +101,7 @@ export class Frame implements LearningFrame {
     return frame;
   }
 
-  /** Empties the principal variation. */
+  /** Clears the principal variation. */
   clearLine(): void {
     this.lineLength = 0;
   }

@@ -54,7 +54,7 @@ export interface NoisyInspection {
   isLate: boolean;
 }
 
-/** The share of one table in the correction of the static evaluation. */
+/** What one table adds to the correction of the static evaluation. */
 export interface CorrectionInspection {
   /** Name of the table, see learning/corrections.ts. */
   table: string;
@@ -92,9 +92,9 @@ export interface TableFill {
   bytes: number;
 }
 
-/** What a search thread's tables say about a position. Tables that are off are excluded everywhere. */
+/** What a search thread's tables say about a position. It never includes a table that is switched off. */
 export interface Inspection {
-  /** Legal move in the transposition table, which is tried first; `NO_MOVE` if there is none. */
+  /** The transposition table's legal move, which is tried first; `NO_MOVE` if there is none. */
   ttMove: number;
   /** The names of the shares of a quiet move's score, in the order of `QuietInspection.shares`. */
   quietTables: ShareName[];
@@ -108,9 +108,9 @@ export interface Inspection {
   captureHistoryWeight: number | null;
   /** The evaluation; `null` in check, where the search has none. */
   evaluation: EvaluationInspection | null;
-  /** The quiet move that last refuted the opponent's previous move, or `NO_MOVE`; `null` if the table is off. */
+  /** The latest quiet move to refute the opponent's previous move, or `NO_MOVE`; `null` if the table is off. */
   counterMove: number | null;
-  /** Every table that is on. */
+  /** How full each active table is. */
   fills: TableFill[];
   /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound 8192. */
   butterfly: Int16Array;
@@ -122,13 +122,13 @@ export interface Inspection {
   pieceScores: Int32Array;
 }
 
-/** How a caller observes the learning while a search runs. */
+/** How a caller follows the learning while a search runs. */
 export interface LearningWatch {
   /** Milliseconds between two reports; 0 for none. */
   readonly everyMs: number;
   /** Whether there is also a report at the end of each depth. */
   readonly afterDepths: boolean;
-  /** Called with what the main thread has learned so far, and the depth just completed (0 within a depth). */
+  /** Called with what the main thread has learned so far, and the depth just completed (0 if none was). */
   readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
@@ -141,7 +141,7 @@ interface View extends Knowledge {
 
 /**
  * Reports what an idle search thread has learned about a position. This should be the root of the thread's latest
- * search, since the low-ply table is about that root. Overwrites the thread's root, but not its tables.
+ * search, since the low-ply table is valid only for that root. Overwrites the thread's root, but not its tables.
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);

@@ -22,7 +22,7 @@ import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports failed windows. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
-/** Depth at which a search on a clock stops if there is only one legal move: enough to find a reply to ponder on. */
+/** In a timed game, a search with only one legal move stops at this depth: enough to find a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
 /** Minimum depth at which a helper thread reports its result, because lower depths take so little time. */
@@ -31,7 +31,7 @@ const HELPER_REPORT_DEPTH = 6;
 /** The parameters for the trend of the score are in thousandths. */
 const THOUSANDTHS = 1000;
 
-/** The course of a search, which decides how much time the move deserves. */
+/** How a search has gone so far. This decides how much time the move deserves. */
 export interface Trend {
   bestMove: number;
   /** Number of consecutive depths for which `bestMove` has been the best move, at most `P.timeStabilityMax`. */
@@ -40,11 +40,11 @@ export interface Trend {
   changes: number;
   /** Running average of the scores, in centipawns; the latest score counts half. */
   averageScore: number;
-  /** Average score of our search for the move two plies ago; `null` if there was none. */
+  /** Average score in the search for our previous move; `null` if there was none. */
   previousAverage: number | null;
 }
 
-/** Searches deeper and deeper until a limit is reached. `known` has the records that experience has put into the TT. */
+/** Searches ever deeper until a limit is reached. `known` holds the records that experience has put into the TT. */
 export function iterate(s: Search, report: (info: SearchInfo) => void, known: Int32Array | null = null): SearchResult {
   const { clock, root } = s;
   const { limits } = clock;
@@ -100,7 +100,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
-/** The average score of our search for our previous move, or for the present move after pondering on a wrong guess. */
+/** The average score of our last search: for our previous move, or for this move after pondering on a wrong guess. */
 function averageBefore({ root: { previousAverage }, position }: Search): number | null {
   if (previousAverage === null) return null;
   const plies = position.gamePly - previousAverage.gamePly;
@@ -108,12 +108,12 @@ function averageBefore({ root: { previousAverage }, position }: Search): number 
 }
 
 /**
- * Continues an earlier search of the same root with at least as many lines: its moves come first, with their scores,
- * and its depth counts as completed. Returns this depth; 0 if there was no such search.
+ * Continues an earlier search of the same root, if that search had at least as many lines: its moves come first, with
+ * their scores, and its depth counts as completed. Returns this depth; 0 if there was no such search.
  *
  * Assumes: this search would find the same result at that depth.
- * Wrong when: different positions can be repeated now.
- * Limited by: it is done only in analysis, because on a clock each depth decides how much time the move deserves.
+ * Wrong when: the game reached the root by other moves, so other positions can be repeated.
+ * Limited by: it is done only in analysis, because in a timed game each depth decides how much time the move deserves.
  */
 function takeEarlierLines({ clock, position, root }: Search, known: Int32Array, lines: number): number {
   const { isOnClock, searchMoves, mate } = clock.limits;
@@ -174,7 +174,7 @@ function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => vo
       report(describe(s, 1));
     }
     if (score <= alpha) {
-      // The score is below the window, so the middle of the window is high enough as its new upper end.
+      // The score is below the window, so the middle of the window can be its new upper end.
       beta = (alpha + beta) >> 1;
       alpha = Math.max(score - delta, -INFINITE);
       failedHigh = 0;
@@ -204,14 +204,14 @@ function isEnough(s: Search, trend: Trend, isForced: boolean): boolean {
 function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolean): boolean {
   const { softMs, hardMs, isOnClock } = clock.limits;
   if (isForced && isOnClock && root.depth >= FORCED_MOVE_DEPTH) return true;
-  // Equal limits without a clock mean a fixed time for this move, which should be used up.
+  // If both limits are equal and there is no game clock, the move has a fixed time. Use all of it.
   const isGiven = softMs === hardMs && !isOnClock;
   return clock.spent() >= (isGiven ? softMs : softMs * scale);
 }
 
 /**
- * The share of the soft limit that the move deserves: more if the best move got few of this thread's nodes or changed
- * recently, or if the score fell. Adds the latest depth to the trend.
+ * The share of the soft limit that the move deserves. It is larger if the best move got few of this thread's nodes or
+ * changed recently, or if the score fell. Adds the latest depth to the trend.
  *
  * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
  * Wrong when: the refutation of the move is deeper. Limited by: the factors have bounds.
@@ -249,7 +249,6 @@ function completedLines({ position, root, tt }: Search): SearchResult["completed
   });
 }
 
-/** Whether a root move has a score. */
 function isKnown(line: RootMove): boolean {
   return line.score !== -INFINITE || line.tablebaseScore !== NO_SCORE;
 }
@@ -287,7 +286,7 @@ function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" 
 
 /** The line to report for a root move, completed from the transposition table. */
 function lineMoves(s: Search, line: RootMove, score: number): number[] {
-  // A search whose window failed has no line for its score. But with several lines, each should show a continuation.
+  // If the window failed, the score has no line. But in MultiPV mode, each line should still show a continuation.
   if (line.bound !== BOUND_EXACT && (s.clock.limits.multiPv === 1 || isMateScore(score))) return line.pv;
   return extendLine(s.position, s.tt, line.pv, score, line.depth);
 }

@@ -5,50 +5,50 @@ import { MAX_PLY } from "../core/score.ts";
 /** Below this time, a search runs without helpers: waking them could take the processor from the main thread. */
 const HELPERS_FROM_MS = 20;
 
-/** How weak to play: the level, from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53 for random choices. */
+/** How weakly to play: a level from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53 for random choices. */
 export type Weakness = Readonly<Record<"level" | "seed", number>>;
 
 /** The limits of one search; the first limit that is reached ends it. */
 export interface SearchLimits {
   /** Last depth to complete, 1 … `MAX_PLY`. */
   depth: number;
-  /** Nodes to visit, `Infinity` for no limit; the first line of depth 1 is always finished. */
+  /** Nodes to visit; `Infinity` for no limit. The first line of depth 1 is always finished. */
   nodes: number;
   /** Nodes after which no new iteration starts; `Infinity` for no limit. */
   softNodes: number;
   /** The search ends when it finds a mate in this many moves; 0 for no such limit. */
   mate: number;
   /**
-   * Milliseconds after which no new iteration starts, `Infinity` for no limit. The course of the search scales this
-   * limit, unless it is equal to `hardMs` and there is no clock.
+   * Milliseconds after which no new iteration starts; `Infinity` for no limit. The search scales this limit as it goes,
+   * unless the limit equals `hardMs` and there is no game clock.
    */
   softMs: number;
   /** Milliseconds after which the search stops immediately; `Infinity` for no limit. */
   hardMs: number;
   /** Milliseconds after which a search without a result answers with the TT's move; `Infinity` for no such limit. */
   lastMs: number;
-  /** Whether these limits are a share of a game's clock, so that time saved now is available for later moves. */
+  /** Whether the time comes from a game clock, so that time saved now is available for later moves. */
   isOnClock: boolean;
   /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
-  /** Nodes that count as a millisecond of `softMs` and `hardMs`, whatever the machine's load; 0 to use the clock. */
+  /** Nodes that count as a millisecond of `softMs` and `hardMs`, whatever the machine's load; 0 to measure time. */
   nodesPerMs: number;
-  /** Whether the result is held back until `CONTROL_STOP` is set, or when pondering, `CONTROL_PONDER` is cleared. */
+  /** Whether the result is held back until `CONTROL_STOP` is set or, in pondering, `CONTROL_PONDER` is cleared. */
   infinite: boolean;
   /** The only root moves to consider; empty for all. */
   searchMoves: number[];
   multiPv: number;
   /** Maximum number of men for a tablebase look-up; 0 to use no tablebases. */
   tablebaseMen: number;
-  /** Minimum remaining depth to look up positions with as many men as the largest tables. */
+  /** Minimum remaining depth at which positions with as many men as the largest tables are looked up. */
   tablebaseDepth: number;
   /** Whether tablebase wins count as draws if the fifty-move rule makes them draws. */
   useFiftyMoves: boolean;
-  /** Maximum number of threads; with 1, a search without a clock can be repeated exactly. */
+  /** Maximum number of threads; with 1, a search without time limits can be repeated exactly. */
   threads: number;
   /** Deliberate weakness; `null` for full strength. */
   weakness: Weakness | null;
-  /** Whether only the answer is a weaker player's move, and the reported lines are at full strength. */
+  /** Whether weakness changes only the answer, so that the reported lines are at full strength. */
   fullLines: boolean;
 }
 
@@ -77,7 +77,7 @@ export function unlimited(): SearchLimits {
   };
 }
 
-/** Milliseconds until the search stops immediately, `Infinity` if time is not limited. */
+/** Milliseconds until the search must stop; `Infinity` if time is not limited. */
 export function timeLeft({ hardMs, startedAt }: SearchLimits): number {
   return startedAt + hardMs - performance.now();
 }

@@ -1,6 +1,6 @@
 /**
- * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. After a cutoff, no work
- * is done for the remaining moves.
+ * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. So if a move cuts, no
+ * work was spent on the moves after it.
  *
  * Stages: the TT move; good captures and promotions, sorted by most valuable victim and capture history; quiet moves,
  * sorted by history, escapes and checks; the bad captures and promotions. A move is bad if it is an underpromotion, or
@@ -32,7 +32,7 @@ import type { LearningFrame } from "../learning/frame.ts";
 import type { Knowledge } from "../learning/lessons.ts";
 import { HISTORY_MARGIN_SHIFT, P } from "./params.ts";
 
-/** Bits of a key that hold the index of a move. Every sum of histories fits into the other 23 bits. */
+/** Bits of a key that hold the index of a move. Every sum of histories fits in the other 23 bits. */
 const INDEX_BITS = 9;
 const LAST_INDEX = MAX_MOVES - 1;
 
@@ -44,14 +44,14 @@ export type MoveScorer = Pick<Knowledge, "position" | "histories">;
 
 /** Returns the moves of one node. Each frame has a picker. */
 export class MovePicker {
-  /** Whether the latest move is a losing capture, or a promotion to less than a queen. */
+  /** Whether the latest move is a losing capture or an underpromotion. */
   isBadNoisy = false;
   skipQuiets = false;
   /** Which moves of the node give check; not valid after `startNoisy`. */
   readonly checks: CheckSquares = new CheckSquares();
 
   private readonly moves = new Int32Array(MAX_MOVES);
-  /** Scores and indices of the moves, see `keyOf`. */
+  /** Scores and indices of the moves (see `keyOf`). */
   private readonly keys = new Int32Array(MAX_MOVES);
   private stage = STAGE_LIST;
   private cursor = 0;
@@ -61,14 +61,14 @@ export class MovePicker {
   private ttMove = NO_MOVE;
   private noisyOnly = false;
 
-  /** Prepares for all moves of a node. `ttMove` need not be legal. */
+  /** Prepares to return all moves of a node. `ttMove` need not be legal. */
   startAll(position: Position, ttMove: number): void {
     this.start(position, ttMove);
     this.checks.find(position);
     this.noisyOnly = false;
   }
 
-  /** Prepares for the captures and promotions of a node, except losing ones. */
+  /** Prepares to return the good captures and promotions of a node. */
   startNoisy(position: Position, ttMove: number): void {
     this.start(position, ttMove !== NO_MOVE && position.isNoisy(ttMove) ? ttMove : NO_MOVE);
     this.noisyOnly = true;
@@ -148,7 +148,7 @@ export class MovePicker {
 
   /**
    * Swaps the best of the remaining moves to the cursor and advances the cursor. Of moves with equal scores, the
-   * earliest is picked. The processor finds the maximum without a branch.
+   * earliest is picked. `Math.max` avoids a branch that the processor could not predict.
    */
   private pickBest(): number {
     const { moves, keys, end } = this;
@@ -184,7 +184,7 @@ function keyOf(score: number, index: number): number {
 
 /**
  * The bonus for a quiet move that takes a piece away from a square where a less valuable piece attacks it. The bonus is
- * negative if the move puts the piece on such a square. Its scale is that of histories. Stockfish uses the same
+ * negative if the move puts the piece on such a square. It is on the scale of history scores. Stockfish uses the same
  * squares.
  *
  * Histories say what worked elsewhere; this term looks at the current position. If a shallow node never tries the move

@@ -6,7 +6,7 @@
  * does, the move is searched again.
  *
  * Scores must stay 32-bit integers: V8 stores -0 as a floating-point number, and then compiles this file again and
- * again. So the file has `0 - x` instead of `-x`, and `x / y | 0` instead of `Math.trunc`.
+ * again. So this file uses `0 - x` instead of `-x`, and `x / y | 0` instead of `Math.trunc`.
  * @module
  */
 
@@ -95,12 +95,13 @@ export function searchNode(
   // Step 5. Transposition table (TT).
   // Assumes: the result of a search at least as deep is still valid.
   // Wrong when: the moves before the position matter (repetitions, fifty moves).
-  // Limited by: the bound must decide whether the score reaches beta; PV nodes are excluded, to keep their line.
+  // Limited by: the bound must decide whether the score reaches beta; PV nodes are excluded, so that their lines stay
+  // complete.
   if (excluded === NO_MOVE) tt.probe(position, ply, ttEntry);
   else ttEntry.clear();
   frame.rawEval = ttEntry.rawEval;
   frame.ttPv = isPv || ttEntry.isPv;
-  // The TT entry belongs to the first line of MultiPV. A later line has its own move, but no score yet.
+  // The TT entry belongs to the first MultiPV line. A later line has its own move, but no score yet.
   if (isRoot && root.pvIndex > 0) ttEntry.expect(root.moves[root.pvIndex].move);
   const { move: ttMove, score: ttScore } = ttEntry;
   if (!isPv && ttEntry.depth >= depth && boundDecides(ttEntry.bound, ttScore, beta)) {
@@ -161,7 +162,7 @@ export function searchNode(
   }
 
   // Step 12. Internal iterative reductions (IIR).
-  // Assumes: without a TT move, the order is bad. A shallower search finds a move for the next visit.
+  // Assumes: without a TT move, move ordering is poor. A shallower search finds a move for the next visit.
   // Wrong when: the node is not visited again.
   // Limited by: only deep nodes are reduced, and only by a ply.
   if ((isPv || cutNode) && !isRoot && depth >= P.iirDepth && ttMove === NO_MOVE && excluded === NO_MOVE) depth--;
@@ -237,7 +238,7 @@ export function searchNode(
 
     // Step 18. Late move reductions (LMR). In a PV node, a negative reduction extends the move by a ply.
     // Assumes: ordering is good, so a late move fails low even in a shallower search.
-    // Wrong when: the point of a move is deeper.
+    // Wrong when: only a deeper search sees the point of a move.
     // Limited by: each move that beats alpha anyway is searched again.
     if (depth >= P.lmrDepth && moveCount > 1 + (isRoot ? 1 : 0)) {
       reduction += nodeTerms(frame, depth, isPv, cutNode, ttScore > alpha, cutoffs[ply + 1]);
@@ -309,7 +310,7 @@ export function searchNode(
     learnExact(s, frame, depth, bestMove);
   }
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
-  // If moves were excluded, the score is not the score of the position.
+  // If moves were excluded, this is not the position's score.
   if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {
     tt.store(position, ply, bestMove, best, frame.rawEval, depth, bound, frame.ttPv);
     if (!inCheck) learnCorrection(s, frame, depth, best, bestMove, bound === BOUND_LOWER, bound === BOUND_UPPER);

@@ -1,9 +1,9 @@
 /**
- * Every tunable parameter of the search, with value, range and step. The parameters of learning are in
- * learning/params.ts; `TUNABLES` has all parameters.
+ * Every tunable parameter of the search, with value, range and step. The learning parameters are in learning/params.ts;
+ * `TUNABLES` contains them all.
  *
- * The search reads its own parameters as `P.name`, at no cost (learning/params.ts explains why). Units: `cp` is
- * centipawns, `1024ths` are of a ply, `history` is the scale of history scores.
+ * The search reads its own parameters as `P.name`, at no cost (learning/params.ts explains why). Units: `cp` means
+ * centipawns, `1024ths` means 1024ths of a ply, and `history` means the scale of history scores.
  * @module
  */
 
@@ -11,13 +11,13 @@ import { CORRECTIONS, type CorrectionTable } from "../learning/corrections.ts";
 import { CAPTURE, HISTORIES, type QuietKey } from "../learning/histories.ts";
 import { L, LEARNING_TUNABLES, type LearningParameterName, type Tunable, tune, valuesOf } from "../learning/params.ts";
 
-/** Divisor of parameters in percent. */
+/** Divisor for parameters in percent. */
 export const PERCENT = 100;
 /** Shift for factors that turn a history score into centipawns; they are in 16384ths. */
 export const HISTORY_MARGIN_SHIFT = 14;
 
 const TABLE = {
-  // Captures: weight of the victim's value in ordering; share of its score that a good capture may lose (16384ths).
+  // Captures: weight of the victim's value in ordering; a good capture may lose this share of its score (16384ths).
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
   // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks, and the penalty for
@@ -29,12 +29,12 @@ const TABLE = {
 
   // Plies by which a tablebase result counts as deeper than the search that looked it up.
   tablebaseDepthBonus: tune(6, 0, 20, 2),
-  // Transposition table (plies): the depth that an entry loses with each search; how much shallower than an entry a
-  // result may be and still replace it.
+  // Transposition table (plies): the depth that an entry loses with each later search; how much shallower a bound must
+  // be to leave the entry in place.
   ttAgeWeight: tune(4, 1, 16, 1),
   ttKeepMargin: tune(4, 0, 10, 1),
 
-  // Evaluation: it shrinks with each ply since a capture or pawn move, and would be zero after this many plies.
+  // Evaluation: it shrinks with each ply since a capture or pawn move, and would reach zero after this many plies.
   fiftyMoveScale: tune(200, 120, 400, 10),
 
   // Aspiration windows: first half-width (cp), growth (percent), minimum depth.
@@ -63,7 +63,7 @@ const TABLE = {
   rfpImproving: tune(23, 0, 150, 8),
   rfpWorsening: tune(28, 0, 100, 6),
   rfpCorrection: tune(52, 0, 256, 12),
-  // The score is beta plus the evaluation's excess over beta, which is divided by this parameter (16ths).
+  // The score is beta plus a part of the evaluation's excess over beta: the excess is divided by this (16ths).
   rfpBlend: tune(51, 16, 160, 5),
 
   // Null move: minimum depth; margin slope · depth − base (cp); reduction (plies); depth from which to verify.
@@ -77,7 +77,7 @@ const TABLE = {
   nullMoveEvalDivisor: tune(136, 30, 400, 20),
   nullMoveEvalMax: tune(3, 0, 10, 1),
   nullMoveVerifyDepth: tune(15, 8, 30, 2),
-  // The verifying search allows no null move in this share of its depth (percent).
+  // The verifying search allows no null moves in the first part of its depth, which is this share (percent).
   nullMoveVerifiedShare: tune(75, 25, 100, 5),
 
   // Internal iterative reductions: minimum depth (plies).
@@ -91,8 +91,8 @@ const TABLE = {
   // A TT result that is at most this many plies shallower may forbid ProbCut.
   probCutTtDepth: tune(3, 1, 6, 1),
 
-  // Late move pruning: quiet moves are skipped from rank base + factor · depth² (percent), or from this share of that
-  // rank if the side is not improving (1024ths).
+  // Late move pruning: quiet moves are skipped from rank base + factor · depth² (percent) on. If the side is not
+  // improving, the rank is multiplied by `lmpNotImproving` (1024ths).
   lmpBase: tune(7, 1, 30, 1),
   lmpFactor: tune(237, 50, 400, 15),
   lmpNotImproving: tune(530, 200, 1024, 32),
@@ -126,7 +126,7 @@ const TABLE = {
   tripleMargin: tune(56, 8, 200, 10),
   // Maximum number of extensions by more than a ply in one line.
   doubleExtensionsMax: tune(7, 1, 16, 1),
-  // How much shallower the TT result may be (plies); no extension beyond this multiple of the root's depth.
+  // How much shallower the TT result may be (plies); moves are extended only up to this multiple of the root's depth.
   singularTtDepth: tune(3, 2, 6, 1),
   extensionPlies: tune(2, 1, 4, 1),
   // Plies subtracted if the move is not singular: for a TT score that beats beta, and for an expected cut node.
@@ -160,8 +160,8 @@ const TABLE = {
   lmrCorrection: tune(67, 0, 256, 12),
   lmrHistory: tune(103, 0, 300, 10),
   lmrCaptureHistory: tune(50, 0, 300, 10),
-  // After a reduced search has beaten alpha: deeper if the score is above best + base + slope · depth, shallower if it
-  // is below best + margin (cp; the slope in 16ths).
+  // Once a reduced search beats alpha, the next one is a ply deeper if the score exceeds best + base + slope · depth,
+  // and a ply shallower if it is below best + margin (cp; the slope in 16ths).
   deeperBase: tune(28, -20, 120, 6),
   deeperSlope: tune(39, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
@@ -182,27 +182,27 @@ const TABLE = {
   // Hard limit: a multiple of the soft limit, and at most this share of the remaining time (percent).
   timeHardFactor: tune(385, 150, 700, 25),
   timeHardShare: tune(42, 15, 60, 3),
-  // The share of the soft limit that the first ply gets (percent), and the ply from which moves get the whole limit.
+  // Opening: the first move gets this share of the soft limit (percent), and from this ply on, moves get all of it.
   timeOpeningShare: tune(94, 40, 100, 4),
   timeOpeningPlies: tune(24, 1, 60, 3),
 
-  // Factors of the soft limit (percent): the best move's share of nodes, and for how many depths it has been the best.
+  // Factors for the soft limit (percent): by the best move's share of nodes, and by how long it has been the best.
   timeNodeBase: tune(137, 120, 260, 8),
   timeNodeFactor: tune(99, 50, 200, 8),
   timeStabilityBase: tune(135, 100, 200, 6),
   timeStabilityStep: tune(8, 2, 20, 1),
   timeStabilityMax: tune(8, 3, 15, 1),
-  // Percent for each change of the best move; each depth halves the count of the previous depths.
+  // Percent for each change of the best move; each new depth halves the number of earlier changes.
   timeChangeFactor: tune(5, 0, 100, 5),
-  // Thousandths for each centipawn by which the score fell below its average, and below the average of our previous
-  // search; then the bounds of this effect, for a fallen and for a risen score.
+  // Thousandths for each centipawn by which the score fell below its average, and below our previous search's average;
+  // the maximum effect of a fall, and of a rise.
   timeScoreFactor: tune(4, 0, 40, 2),
   timePreviousFactor: tune(12, 0, 40, 2),
   timeScoreLimit: tune(760, 100, 1600, 60),
   timeScoreRise: tune(330, 0, 700, 40),
 } as const satisfies Record<string, Tunable>;
 
-/** The values of the search's parameters in use. */
+/** The values of the search parameters that are in use. */
 export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 
 /** Name of a tunable parameter. The correction tables of White's and Black's non-pawns share their parameters. */
@@ -215,13 +215,11 @@ export type ParameterName =
 
 /** A parameter whose value can be changed. */
 interface Parameter extends Tunable {
-  /** The value in use. */
   get(): number;
-  /** Changes the value in use. */
   set(value: number): void;
 }
 
-/** The parameter that is stored in a field of an object, or in the same field of several objects. */
+/** A parameter whose value is in a field of one object, or in the same field of several objects. */
 function parameter<Field extends string>(
   objects: readonly Record<Field, number>[],
   field: Field,
@@ -241,7 +239,6 @@ export function quietParameter(field: QuietField, key: QuietKey): ParameterName 
   return `${field}${key[0].toUpperCase()}${key.slice(1)}` as ParameterName;
 }
 
-/** All tunable parameters by name. */
 const PARAMETERS = Object.fromEntries<Parameter>([
   ...Object.entries(LEARNING_TUNABLES).map(([name, row]) => [name, parameter([L], name as LearningParameterName, row)]),
   ...Object.entries(HISTORIES).flatMap(([key, table]) =>
@@ -266,7 +263,7 @@ export function parameterValues(): Record<ParameterName, number> {
   return Object.fromEntries(NAMES.map((name) => [name, PARAMETERS[name].get()])) as Record<ParameterName, number>;
 }
 
-/** Values for some parameters. */
+/** Values for any number of parameters. */
 export type Setting = Readonly<Partial<Record<ParameterName, number>>>;
 
 /** Sets parameters by name, for threads that get values with each search. Unknown names are ignored. */

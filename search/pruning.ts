@@ -2,7 +2,7 @@
  * Pruning: the conditions and margins under which a node, or one of its moves, is not fully searched.
  *
  * Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension
- * of the alpha-beta algorithm", 1995), in Hindsight with captures alone.
+ * of the alpha-beta algorithm", 1995); Hindsight tries only captures.
  * @module
  */
 
@@ -56,7 +56,7 @@ export function reverseFutilityScore({ estimate }: Frame, beta: number): number 
 
 /**
  * Null move pruning (NMP): whether the side to move may pass. With only king and pawns it may not, because zugzwang
- * would make passing good. The caller has excluded check and PV nodes.
+ * would make passing good. The caller excludes nodes in check and PV nodes.
  */
 export function allowsNullMove(frame: Frame, position: Position, beta: number, depth: number, minPly: number): boolean {
   const { ply, estimate, staticEval } = frame;
@@ -77,7 +77,7 @@ export function probCutBeta({ isImproving }: Frame, beta: number): number {
   return beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
 }
 
-/** Whether ProbCut is tried: in a deep node, unless a TT result of almost the same depth contradicts it. */
+/** Whether to try ProbCut: only in a deep node, unless a TT result of almost the same depth contradicts it. */
 export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, probBeta: number): boolean {
   return depth >= P.probCutDepth && !isCertain(beta) &&
     !(ttEntry.bound !== BOUND_NONE && ttEntry.depth >= depth - P.probCutTtDepth && ttEntry.score < probBeta);
@@ -87,7 +87,7 @@ export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, pro
  * Late move pruning (LMP): whether this quiet move and all later ones are skipped.
  *
  * Assumes: quiet moves this late do not matter. Wrong when: the order is wrong.
- * Limited by: the number of moves that are kept grows with the square of the depth.
+ * Limited by: the number of moves that are searched grows with the square of the depth.
  */
 export function isTooLate(moveCount: number, depth: number, isImproving: boolean): boolean {
   const limit = P.lmpBase + (P.lmpFactor * depth * depth / PERCENT | 0);
@@ -95,8 +95,8 @@ export function isTooLate(moveCount: number, depth: number, isImproving: boolean
 }
 
 /**
- * Whether a quiet move is skipped. A check is skipped only if it loses material by exchanges, because history and
- * evaluation say little about checks. `reduction` is in 1024ths of a ply.
+ * Whether a quiet move is skipped. A check is skipped only if exchanges lose material, because history and evaluation
+ * say little about checks. `reduction` is in 1024ths of a ply.
  */
 export function skipsQuiet(
   frame: Frame,
@@ -114,7 +114,7 @@ export function skipsQuiet(
   const likelyDepth = Math.max(0, depth - 1 - (likely >> PLY_SHIFT));
   if (!isCheck) {
     // History pruning.
-    // Assumes: a move that failed elsewhere fails here.
+    // Assumes: a move that failed elsewhere also fails here.
     // Wrong when: this position is the exception. Limited by: the deeper the node, the worse the history must be.
     if (reducedDepth <= P.historyPruningDepth && history < -P.historyPruningSlope * depth) return true;
     // Futility pruning.

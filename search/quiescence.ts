@@ -13,8 +13,8 @@ import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 
 /**
- * Searches captures and promotions. In check, quiet moves are also searched, until a move is found that is not a
- * certain loss. Parameters and result are as in `searchNode`.
+ * Searches captures and promotions. In check, also searches quiet moves, until a move avoids certain loss. Parameters
+ * and result are as in `searchNode`.
  */
 export function quiescence(s: Search, frame: Frame, alpha: number, beta: number): number {
   const { position, tt, clock, root } = s;
@@ -38,7 +38,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   if (!isPv && boundDecides(ttEntry.bound, ttEntry.score, beta)) return ttEntry.score;
 
   // Step 2. Stand pat.
-  // Assumes: some quiet move keeps the evaluation, so a side need not capture.
+  // Assumes: some quiet move scores at least the evaluation, so a side need not capture.
   // Wrong when: there is zugzwang, or everything is attacked. Limited by: it is not done in check.
   let best = -INFINITE;
   let futility = -INFINITE;
@@ -100,7 +100,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   return best;
 }
 
-/** A lower bound for the node's score if it skips this move; `NO_SCORE` if the move must be searched. */
+/** The score to assume for a move that is skipped; `NO_SCORE` if the move must be searched. */
 function scoreIfSkipped(position: Position, move: number, moveCount: number, futility: number, alpha: number): number {
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
     // Late captures.
@@ -109,7 +109,7 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
     const { lastMove } = position;
     if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) return -INFINITE;
     // Futility.
-    // Assumes: a capture gains at most its victim and a margin, or only the margin if it wins nothing by exchanges.
+    // Assumes: a capture gains at most its victim and a margin; if exchanges win nothing, it gains at most the margin.
     // Wrong when: the capture opens an attack. Limited by: checks and promotions are not skipped.
     const reach = futility + SEE_VALUES[victimType(position, move)];
     if (reach <= alpha) return reach;

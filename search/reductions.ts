@@ -1,5 +1,5 @@
 /**
- * Late move reductions (LMR): how much less deep a late move is searched, in 1024ths of a ply.
+ * Late move reductions (LMR): how much depth a late move loses, in 1024ths of a ply.
  *
  * The search adds up three parts and rounds once, so that terms of less than a ply also count. Romstad described the
  * idea ("An introduction to late move reductions", 2006); the logarithms of depth and rank come from Stockfish.
@@ -14,14 +14,14 @@ import { P } from "./params.ts";
 export const PLY_SHIFT = 10;
 /** Shift for `P.deeperSlope`, which is in 16ths of a centipawn. */
 export const DEEPER_SHIFT = 4;
-/** Shift for the factors of history scores. */
+/** Shift for the products of history scores and their factors. */
 const HISTORY_SHIFT = 10;
-/** Shift for the factor of the correction. */
+/** Shift for the product of the correction and its factor. */
 const CORRECTION_SHIFT = 3;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
-/** The part that depends on the depth, the rank of the move, the trend, and the window. It may be negative. */
+/** The part that depends on the depth, the move's rank, the trend and the window. It may be negative. */
 export function lateMoveReduction(
   depth: number,
   moveCount: number,
@@ -36,7 +36,7 @@ export function lateMoveReduction(
   return reduction;
 }
 
-/** The fields of a frame on which a reduction depends. */
+/** The fields of a frame that determine a reduction. */
 export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
@@ -58,7 +58,7 @@ export function nodeTerms(
   if (frame.ttPv) {
     reduction -= P.lmrWasPv + (isTtAbove ? P.lmrTableAbove : 0) + (ttEntry.depth >= depth ? P.lmrTtDeep : 0);
   }
-  // One good move is enough for the expected cutoff, and that move comes early, unless there is no TT move.
+  // One good move is enough for the expected cutoff. It probably comes early, especially if there is a TT move.
   if (cutNode) reduction += P.lmrCutNode + (ttEntry.move !== NO_MOVE ? 0 : P.lmrNoTtMove);
   // If a capture is best, quiet moves are rarely better.
   if (frame.isTtMoveNoisy) reduction += P.lmrNoisyTtMove;

@@ -1,4 +1,4 @@
-/** The root: its moves, what is known about each move, and which moves are being searched. @module */
+/** The root: its moves, the results for each move, and the moves that are being searched. @module */
 
 import { legalMoves } from "../core/movegen.ts";
 import type { Position } from "../core/position.ts";
@@ -7,14 +7,14 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./bound.ts";
 import type { Frame } from "./frame.ts";
 import type { RootMoveListener } from "./info.ts";
 
-/** A move of the root. */
+/** A root move. */
 export interface RootMove {
   readonly move: number;
   /** Score of the latest search of this move; `-INFINITE` if the move failed low. */
   score: number;
   previousScore: number;
   bound: number;
-  /** Depth of the iteration that found `score`. */
+  /** Depth of the iteration in which `score` was found. */
   depth: number;
   /** The line of the latest completed iteration that begins with this move; `null` if there is none. */
   previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
@@ -33,9 +33,8 @@ const REPORT_MOVES_AFTER_MS = 3000;
 
 /** The root of one search thread. iterate.ts sets its fields, and the node at the root records its results. */
 export class Root {
-  /** The root's moves, best first. */
   moves: RootMove[] = [];
-  /** Index in `moves` of the first move of the current line of MultiPV. */
+  /** Index in `moves` of the first move in the current MultiPV line. */
   pvIndex = 0;
   depth = 0;
   /** Width of the window. */
@@ -45,7 +44,7 @@ export class Root {
   /** Average score of our previous search in centipawns, and its game ply; `null` at the start of a game. */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
   onDepth: ((depth: number) => void) | null = null;
-  /** Called with the move that is being searched, once a search takes long. */
+  /** In a long search, called with each move when its search begins. */
   onMove: RootMoveListener | null = null;
 
   /** The candidate moves for the current line, in the order of `moves`. */
@@ -53,7 +52,7 @@ export class Root {
     return rivalsOf(this.moves, this.pvIndex);
   }
 
-  /** Reports the start of a move's search, `elapsed` ms after the request. Later lines of MultiPV report nothing. */
+  /** Reports the start of a move's search, `elapsed` ms after the request. Later MultiPV lines report nothing. */
   announce(move: number, moveCount: number, elapsed: number): void {
     if (this.pvIndex === 0 && elapsed >= REPORT_MOVES_AFTER_MS) this.onMove?.(this.depth, move, moveCount);
   }
@@ -75,7 +74,7 @@ export class Root {
   }
 }
 
-/** The legal root moves, in the order of generation; only the moves in `allowed` if it is not empty. */
+/** The legal root moves, in the order in which they are generated; only those in `allowed` if it is not empty. */
 export function createRootMoves(position: Position, allowed: readonly number[]): RootMove[] {
   const moves = legalMoves(position).filter((move) => allowed.length === 0 || allowed.includes(move));
   return moves.map((move) => ({
@@ -107,7 +106,7 @@ export function sortRootMoves(rootMoves: RootMove[], start: number): void {
   for (let i = 0; i < tail.length; i++) rootMoves[start + i] = tail[i];
 }
 
-/** Stores the lines of a completed iteration, which are those of the first `lines` moves. */
+/** After a completed iteration, stores its lines: those of the first `lines` moves. */
 export function rememberLines(rootMoves: readonly RootMove[], lines: number): void {
   rootMoves.forEach((rootMove, i) => {
     const { score, seldepth, pv } = rootMove;
@@ -127,7 +126,7 @@ export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly Ro
   const isExact = (line: RootMove): boolean =>
     line.score !== -INFINITE && line.bound === BOUND_EXACT && line.depth === depth;
   const { previousLine } = first;
-  // All moves failed low: the iteration has found nothing better than the previous one.
+  // All moves failed low, so this iteration has found nothing better than the previous one.
   if (first.bound === BOUND_UPPER && previousLine !== null && previousLine.score >= first.score) {
     takePreviousLine(first, depth, INFINITE);
   }

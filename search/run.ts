@@ -1,6 +1,5 @@
 /**
- * The course of a search: it sets up the root, searches deeper and deeper, and holds the result back until it may be
- * reported.
+ * Runs a search: sets up the root, searches deeper and deeper, and holds the result back until it may be reported.
  * @module
  */
 
@@ -19,9 +18,9 @@ import { CandidateList, chooseCandidate, weakLimits } from "./weaker_play.ts";
 const WAIT_SLICE_MS = 50;
 
 /**
- * Searches a position until a limit is reached. `known` has the records of experience around the position. If there is
- * a `player`, another search of the same thread, it first chooses a weaker player's move; then `search` finds the lines
- * at full strength.
+ * Searches a position until a limit is reached. `known` contains the experience records around the position. `player`
+ * is another search object of the same thread. If it is given, it chooses a weaker player's move first; then `search`
+ * finds the lines at full strength.
  */
 export function runSearch(
   search: Search,
@@ -56,7 +55,7 @@ function chooseApart(
   return { bestMove, ponderMove };
 }
 
-/** Searches within the limits, and chooses the answer by `weakness`. Additional lines are not reported. */
+/** Searches within the limits, and chooses an answer of the given weakness. Does not report the additional lines. */
 function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {
   const { clock } = s;
   const { multiPv } = clock.limits;
@@ -78,9 +77,7 @@ export function setRoot(search: Search, position: Position): void {
   search.evaluator.attach(position);
 }
 
-/**
- * Stores the last moves of the game in the frames before the root. To find the moved pieces, the moves are taken back.
- */
+/** Stores the last moves of the game in the frames before the root. Takes the moves back to find which pieces moved. */
 export function recallGame(rootFrame: Frame, position: Position): void {
   const moves: number[] = [];
   let frame = rootFrame;
@@ -89,7 +86,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
     frame = frame.parent;
     frame.pieceTo = 0;
     const move = position.lastMove;
-    // The game begins here, or a null move comes before the known moves.
+    // The game begins here, or there was a null move.
     if (move === NO_MOVE) continue;
     moves.push(move);
     position.undo();

@@ -1,7 +1,7 @@
 /**
  * The state of one search thread: its position, its tables, its clock and its root.
  *
- * run.ts starts a search, iterate.ts has the loop over depths, node.ts and quiescence.ts have the tree.
+ * run.ts starts a search, iterate.ts loops over the depths, and node.ts and quiescence.ts search the tree.
  * @module
  */
 
@@ -35,18 +35,18 @@ export class Search {
   tt: TranspositionTable;
   readonly histories: Histories;
   readonly corrections: Corrections;
-  /** The frame of the root, which leads to all other frames. */
+  /** The root's frame; every other frame can be reached from it. */
   readonly rootFrame: Frame = createRootFrame();
   readonly evaluator: Evaluator;
   readonly tablebases: Tablebases = new Tablebases();
   readonly clock: Clock;
   readonly root: Root = new Root();
-  /** Null moves are forbidden before this ply: while a null move is verified, and in a search for a mate. */
+  /** Null moves are forbidden before this ply. It is above 0 while a null move is verified, and in a mate search. */
   nullMoveMinPly = 0;
   /** For each ply, the number of cutoffs since the node two plies above searched its first move. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
-  /** Creates the state of a thread; by default, the only one. Searches with the same evaluator must not overlap. */
+  /** Creates a thread's state; by default, it is the only thread. Searches with the same evaluator must not overlap. */
   constructor(
     tt: TranspositionTable,
     control: Int32Array,
@@ -68,15 +68,15 @@ export class Search {
     this.root.previousAverage = null;
   }
 
-  /** Begins with histories from an earlier process. Only the main thread sets the corrections, which are shared. */
+  /** Loads histories from an earlier process. Only the main thread loads the corrections, which are shared. */
   recall({ histories, corrections }: Snapshot): void {
     this.histories.entries.set(histories);
     if (this.clock.slot.isMain) this.corrections.entries.set(corrections);
   }
 
   /**
-   * Starts a search of a position within `limits`. If the position is earlier in the game than the previous root, as in
-   * the analysis of a whole game, the corrections are forgotten.
+   * Starts a search of a position within `limits`. If the position comes earlier in the game than the previous root, as
+   * it may in game analysis, forgets the corrections.
    *
    * Assumes: the evaluation has other errors in earlier positions. After long searches, even positions that have
    * nothing in common share most entries, so errors found in a won ending would be "corrected" in the opening.
@@ -96,7 +96,7 @@ export class Search {
     this.nullMoveMinPly = limits.mate > 0 ? MAX_PLY : 0;
   }
 
-  /** Whether all root moves are searched: in the first line of MultiPV, without selected moves. */
+  /** Whether all root moves are searched: this is the first MultiPV line, and the user has not selected moves. */
   isRootWhole(): boolean {
     return this.root.pvIndex === 0 && this.clock.limits.searchMoves.length === 0;
   }

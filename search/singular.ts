@@ -12,13 +12,13 @@ import { BOUND_LOWER } from "./bound.ts";
 import type { Frame } from "./frame.ts";
 import { P } from "./params.ts";
 
-/** Returned instead of an extension if the node fails high with `singularBeta`. */
+/** Returned instead of an extension if the node fails high, with `singularBeta` as its score. */
 export const MULTICUT = 100;
 
 /** Shift for margins, which are in 16ths of a centipawn for each ply of depth. */
 const SINGULAR_SHIFT = 4;
 
-/** Whether the TT move should be tested. A node with `ttPv`, where tests are expensive, must be a ply deeper. */
+/** Whether to test the TT move. If `ttPv` is set, tests are expensive, so the depth must be greater by a ply. */
 export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {
   return depth >= P.singularDepth + (ttPv ? 1 : 0) && ply < P.extensionPlies * rootDepth &&
     (ttEntry.bound & BOUND_LOWER) !== 0 && ttEntry.depth >= depth - P.singularTtDepth && !isCertain(ttEntry.score);
@@ -31,20 +31,20 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
 }
 
 /**
- * The extension of the TT move in plies, computed from the best score of the other moves; or `MULTICUT`. The margins of
- * double and triple extensions are smaller by `ease` centipawns.
+ * The extension of the TT move in plies, computed from the best score of the other moves; or `MULTICUT`. The margins
+ * for double and triple extensions are reduced by `ease` centipawns.
  *
  * Singular extension.
  * Assumes: if every other move fails low against the bound, the TT move deserves more depth.
  * Wrong when: the TT is wrong. Limited by: `isSingularCandidate`, so that the tree does not explode.
  *
  * Double and triple extension.
- * Assumes: the lower the other moves score, the more depends on the TT move.
+ * Assumes: the lower the other moves score, the more the TT move matters.
  * Wrong when: a sequence is forced. Limited by: PV nodes are excluded, and a line has only a few such extensions.
  *
  * Multicut.
- * Assumes: if another move also beats the bound, and the bound beats beta, one of them will beat beta in a full search.
- * Wrong when: both have the same deep refutation. Limited by: the TT result must be almost as deep.
+ * Assumes: if another move also reaches the bound, and the bound is at least beta, some move beats beta at full depth.
+ * Wrong when: all these moves have the same deep refutation. Limited by: the TT result must be almost as deep.
  *
  * Negative extension.
  * Assumes: less depth is enough if several moves may cut, or a cut is expected anyway.

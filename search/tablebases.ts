@@ -1,9 +1,10 @@
 /**
- * Tablebases in the search: at the root they select the best moves; in the tree they replace the search of a position.
+ * Tablebases in the search: at the root they select the best moves; in the tree they give a position its score, so that
+ * it is not searched.
  *
- * If the tablebases know the root and the distances to the next capture or pawn move, the search does not use them in
- * the tree: they would score every position as won, and hide the way to the mate. In the tree, a position is looked up
- * right after a capture or pawn move: the tables are valid only if the fifty-move clock is zero.
+ * If the tablebases have ranked the root moves by the distance to the next capture or pawn move, they are not used in
+ * the tree: they would score every position as won, and the search would not find the mate. In the tree, a position is
+ * looked up right after a capture or pawn move: the tables are valid only if the fifty-move clock is zero.
  * @module
  */
 
@@ -19,18 +20,18 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER } from "./bound.ts";
 /** Score of a draw that would be a win without the fifty-move rule. */
 const CURSED_SCORE = 2;
 
-/** The tablebases of one search thread, and their use in the current search. */
+/** The tablebases of one search thread, and how the current search uses them. */
 export class Tablebases {
-  /** The number of successful probes since the search began, plus the number of ranked root moves. */
+  /** Successful probes since the search began; each ranked root move counts as one. */
   hits = 0;
 
   private prober: Prober | null = null;
-  /** Maximum number of men in a position that is looked up in the tree; 0 for none. */
+  /** A position in the tree is looked up if it has at most this many men; 0 for no look-ups. */
   private treeMen = 0;
   private probeDepth = 1;
   private useFiftyMoves = true;
 
-  /** Uses other tables from now on; `null` for none. Closes the files of the previous tables. */
+  /** Switches to other tables; `null` for none. Closes the files of the previous tables. */
   setProber(prober: Prober | null): void {
     this.prober?.tables.closeAll();
     this.prober = prober;
@@ -60,7 +61,7 @@ export class Tablebases {
     if (ranking.isByDistance || rootMoves[0].tablebaseScore <= DRAW) this.treeMen = 0;
   }
 
-  /** Whether positions in the tree should be looked up at all. */
+  /** Whether to look up any positions in the tree. */
   get isInTree(): boolean {
     return this.treeMen !== 0;
   }
@@ -78,7 +79,7 @@ export class Tablebases {
   }
 }
 
-/** The kind of bound of a tablebase score: a win or loss may turn out to be a mate, which is further from zero. */
+/** The kind of bound for a tablebase score: a win or loss may turn out to be a mate, which is further from zero. */
 export function boundOfTablebaseScore(score: number): number {
   return score > CURSED_SCORE ? BOUND_LOWER : score < -CURSED_SCORE ? BOUND_UPPER : BOUND_EXACT;
 }

@@ -1,25 +1,25 @@
 /**
- * The memory that the threads of one search share: the number of the running search, and the nodes of each thread.
+ * The memory that the threads of one search share: the number of the running search, and each thread's node count.
  *
  * The threads search the same position side by side and share the transposition table and the correction histories
  * (Lazy SMP, Daniel Homan, 2013). Only the main thread, number 0, reports and decides when the search is over. All
  * other threads are helpers.
  *
- * Searches are numbered, so that a helper that notices the end of its search late does not take part in the next one. A
- * thread's node count is stored with the number of its search.
+ * Searches are numbered, so that a helper that notices the end of its search late does not take part in the next one.
+ * Each thread's node count is marked with the number of the search that it belongs to.
  * @module
  */
 
 /**
  * The 32-bit words of the control array. `CONTROL_STOP`: not 0 if the search must end. `CONTROL_PONDER`: not 0 while
- * the search ponders. `CONTROL_RUNNING`: the number of the search in which helpers take part, 0 for none.
+ * the search ponders. `CONTROL_RUNNING`: the number of the search in which helpers take part; 0 for none.
  */
 export const CONTROL_STOP = 0, CONTROL_PONDER = 1, CONTROL_RUNNING = 2, CONTROL_WORDS = 3;
 
-/** Maximum number of threads of a search. */
+/** Maximum number of threads in a search. */
 export const MAX_THREADS = 512;
 
-/** The distance between the counts of two threads, which gives each thread its own cache line, for speed. */
+/** Entries reserved for each thread's counts. Each thread gets its own cache line, which is faster. */
 const COUNT_STRIDE = 8;
 /** In `counts`: nodes visited, and positions found in the tablebases. */
 const NODES = 0, TABLE_HITS = 1;
@@ -27,7 +27,7 @@ const NODES = 0, TABLE_HITS = 1;
 /** Memory that the threads of a search share. These typed arrays can be sent to other threads. */
 export interface SharedState {
   readonly control: Int32Array;
-  /** For each thread, the number of the search in which it takes part, `[thread]`. */
+  /** The number of the search in which each thread takes part, `[thread]`. */
   readonly searches: Int32Array;
   /** The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. */
   readonly counts: Float64Array;
@@ -90,12 +90,12 @@ export class ThreadSlot {
     counts[at + TABLE_HITS] = tableHits;
   }
 
-  /** Nodes of all threads; `own` is the exact count of this thread. */
+  /** Nodes visited by all threads; `own` is this thread's exact count. */
   totalNodes(own: number): number {
     return this.total(NODES, own);
   }
 
-  /** Positions that all threads found in the tablebases; `own` is the exact count of this thread. */
+  /** Positions that all threads have found in the tablebases; `own` is this thread's exact count. */
   totalTablebaseHits(own: number): number {
     return this.total(TABLE_HITS, own);
   }

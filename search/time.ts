@@ -1,9 +1,9 @@
 /**
  * Time management: computes the milliseconds for a move from the clock.
  *
- * After the soft limit no new iteration starts; the course of the search scales this limit. At the hard limit the
- * search stops. The hard limit is a share of the remaining time, so that the clock never runs out. First, the time that
- * the operating system, the runtime and the GUI need between two moves (Move Overhead) is subtracted.
+ * After the soft limit, no new iteration starts; the search scales this limit as it goes. At the hard limit the search
+ * stops. The hard limit is a share of the remaining time, so that the clock never runs out. First, the time that the
+ * operating system, the runtime and the GUI need between two moves (Move Overhead) is subtracted.
  * @module
  */
 
@@ -12,23 +12,24 @@ import type { SearchLimits } from "./limits.ts";
 import { P, PERCENT } from "./params.ts";
 
 /**
- * The times in a `go` command in milliseconds, `undefined` if missing: remaining time and increment of each side; the
- * number of moves until the clock gets more time (0 counts as missing); the exact time for this move.
+ * The values in a `go` command; `undefined` if missing. They are each side's remaining time and increment, the number
+ * of moves until the clock gets more time (0 counts as missing), and the exact time for this move. Times are in
+ * milliseconds.
  */
 export type ClockTimes = Partial<Record<"wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime", number>>;
 
-/** The time that a move may take, see `SearchLimits`. */
+/** The time that a move may take (see `SearchLimits`). */
 export type TimeBounds = Pick<SearchLimits, "softMs" | "hardMs" | "lastMs">;
 
-/** Maximum number of moves to plan for in a time control. */
+/** The time until the next time control is divided among at most this many moves. */
 const MOVES_TO_GO_MAX = 40;
-/** Maximum share of the remaining time for the last move before the time control. */
+/** The last move before a time control may take at most this share of the remaining time. */
 const LAST_HARD_SHARE = 0.75;
-/** The time kept in reserve, in milliseconds, because on a busy machine a thread may wait that long for its turn. */
+/** Milliseconds kept in reserve: on a busy machine, a thread may have to wait that long for a processor. */
 const RESERVE_MS = 150;
-/** The reserve is at most this share of the remaining time … */
+/** The reserve is normally at most this share of the remaining time. */
 const RESERVE_SHARE = 0.4;
-/** … unless answers are late. Then it is this multiple of their delay, up to this larger share. */
+/** If answers are late, the reserve is at least this multiple of the delay, up to this share of the remaining time. */
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
 /** If a search has no result at its hard limit, it gets this share of the time that still remains. */
 const LAST_SHARE = 0.2;
@@ -36,9 +37,9 @@ const LAST_SHARE = 0.2;
 const SHORTEST_MS = 1;
 
 /**
- * The time limits for a move at game ply `ply`. `overheadMs` is the time that each move loses outside the search, and
- * an answer may be `delayMs` late. If one side's time is missing, it counts as equal to the other side's. The limits
- * are at least 1 ms, soft ≤ hard; both are `Infinity` if no time is given.
+ * The time limits for a move at game ply `ply`. `overheadMs` is the time that each move takes in addition to its
+ * search, and an answer may be `delayMs` late. If one side's time is missing, the other side's time is used. All limits
+ * are at least 1 ms; they are `Infinity` if no time is given. The soft limit is never above the hard one.
  *
  * @example
  * ```ts
@@ -72,7 +73,7 @@ function allotFromClock(
   const left = own ?? other;
   if (left === undefined) return { softMs: Infinity, hardMs: Infinity, lastMs: Infinity };
   const increment = Math.max(0, (side === WHITE ? clock.winc : clock.binc) ?? 0);
-  // Each later move gains the increment and loses the overhead. If both are 10 ms, nothing is gained.
+  // Each later move gains the increment and loses the overhead. If these are equal, it gains nothing.
   const gain = increment - overheadMs;
   const movesToGo = clock.movestogo ?? 0;
 

@@ -1,10 +1,10 @@
 /**
- * The transposition table (TT): the results of earlier searches of positions, shared by all threads.
+ * The transposition table (TT): the results of earlier searches, keyed by position and shared by all threads.
  *
  * Four entries of 16 bytes form a bucket of one cache line. An entry has two data words and two key words, and each key
  * word is stored xor-ed with a data word (Hyatt and Mann, "A lockless transposition table implementation", 2002). So if
- * two threads have each written a part of an entry, the entry counts as absent. Atomics would be an order of magnitude
- * slower.
+ * two threads write an entry at the same time and their words are mixed, the entry counts as absent. Atomics would be
+ * an order of magnitude slower.
  *
  * Data word 0: move (16 bits), score (16). Data word 1: raw static evaluation (16), depth (8), bound (2), whether it
  * was on a principal variation (1), generation (5).
@@ -17,13 +17,13 @@ import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, BOUND_NONE, scoreFromTt, scoreToTt } from "./bound.ts";
 import { P } from "./params.ts";
 
-// 32-bit words in an entry and in a bucket of four entries, and bytes in a bucket.
+// The number of 32-bit words in an entry and in a bucket of four entries, and the number of bytes in a bucket.
 const ENTRY_WORDS = 4;
 const BUCKET_WORDS = 16;
 const BUCKET_BYTES = 64;
 /** The generation is counted modulo this number. */
 const GENERATIONS = 32;
-/** Greatest depth that an entry holds. */
+/** Greatest depth that an entry can hold. */
 const MAX_DEPTH = 255;
 /** Below this number of half-moves, the table ignores the half-move clock. */
 const CLOCK_FREE = 24;
@@ -31,8 +31,8 @@ const CLOCK_FREE = 24;
 const SAMPLE_BUCKETS = 250;
 
 /**
- * The part of the key that depends on the half-move clock. Near the fifty-move draw, the value of a position changes,
- * so every eight half-moves, a position counts as a different position.
+ * The part of the key that depends on the half-move clock. Near the fifty-move draw, a position's value depends on this
+ * clock, so its key changes every eight half-moves.
  */
 export function clockKey(halfmoves: number): number {
   return halfmoves < CLOCK_FREE ? 0 : Math.imul(halfmoves >> 3, 0x9e3779b1);
@@ -60,7 +60,7 @@ export class TtEntry {
   /** Whether the position is or was on a principal variation. */
   isPv = false;
 
-  /** Replaces the move from the table with another move, which has no score. */
+  /** Replaces the table's move with another move, whose score is unknown. */
   expect(move: number): void {
     this.move = move;
     this.bound = BOUND_NONE;
@@ -94,11 +94,11 @@ export class TtEntry {
 export class TranspositionTable {
   private readonly words: Int32Array;
   private readonly buckets: number;
-  /** Number of buckets divided by the number of 32-bit keys. */
+  /** A 32-bit key times this factor is the number of its bucket. */
   private readonly scale: number;
   private generation = 0;
 
-  /** Memory for a table of this many MiB, all zeros. Throws a RangeError if the system does not grant it. */
+  /** Allocates memory, all zeros, for a table of this many MiB. Throws a RangeError if there is not enough memory. */
   static allocate(megabytes: number, isShared: boolean = true): ArrayBufferLike {
     try {
       const bytes = megabytes * 1024 * 1024;
@@ -121,12 +121,12 @@ export class TranspositionTable {
     this.generation = 0;
   }
 
-  /** Begins a new search, and with it a new generation: entries of earlier searches are replaced first. */
+  /** Begins a new search and a new generation, so that entries from earlier searches are the first to be replaced. */
   newSearch(): void {
     this.generation = (this.generation + 1) % GENERATIONS;
   }
 
-  /** Sets the number of earlier searches: the views of all threads must agree on which entries are old. */
+  /** Sets the number of earlier searches, because all threads' views must agree on which entries are old. */
   continueAfter(searches: number): void {
     this.generation = searches % GENERATIONS;
   }
@@ -160,8 +160,8 @@ export class TranspositionTable {
 
   /**
    * Stores the result of a search `ply` plies from the root. A more valuable entry for the same position stays. For a
-   * new position, the shallowest and oldest entry of the bucket is replaced. With `NO_MOVE`, a move already stored for
-   * the position stays. With `BOUND_NONE` the score is ignored.
+   * new position, the bucket's least valuable entry is replaced: depth adds to its value, and age lowers it. With
+   * `NO_MOVE`, a move already stored for the position stays. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

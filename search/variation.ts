@@ -1,9 +1,9 @@
 /**
  * Completes a principal variation from the transposition table (TT).
  *
- * A line may end early: at a draw score, at a score from the TT, or because a window failed. The TT often knows the
- * next moves, and a GUI needs a reply to ponder on. A move from the TT must be legal, because it may belong to another
- * position.
+ * A line may end too early: at a draw, where the score came from the TT, or because the window failed. The TT often
+ * knows the next moves, and a GUI needs a reply to ponder on. A move from the TT must be legal, because it may belong
+ * to another position.
  * @module
  */
 

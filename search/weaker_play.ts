@@ -1,17 +1,18 @@
 /**
  * Weaker play on purpose: chooses the move that a weaker player would play.
  *
- * Weaker human players are not strong players who blunder now and then. They see less far ahead, judge less exactly,
- * and overlook moves: hardly ever the capture of the piece that has just moved, often a quiet move backwards or across
- * the whole board. Each fault is modelled separately:
+ * Weaker human players are not strong players who blunder now and then. They see less far ahead, judge positions less
+ * well, and overlook moves. They hardly ever overlook the capture of a piece that has just moved, but often a quiet
+ * move backwards or across the whole board. Each fault is modelled separately:
  *
  *  - the search compares many moves with few nodes, and ends early (`weakLimits`);
  *  - a move may be overlooked, with a probability that depends on its kind;
- *  - the opponent's best answer may be overlooked, so that a move looks better than it is. One random number decides
- *    about all answers: with separate numbers, some answer would always be overlooked, and a blunder played;
+ *  - the opponent's best answer may be overlooked, so that a move looks better than it is. The same random number
+ *    decides about all answers: with separate numbers, the player would overlook some answer in almost every position,
+ *    and blunder;
  *  - from the remaining moves, one is drawn at random; a move that seems to lose more is less likely (softmax).
  *
- * The constants are guesses at natural play, but the resulting strength is measured, see `ELO_OF_LEVEL`.
+ * The constants are guesses at what looks natural, but the resulting strength is measured (see `ELO_OF_LEVEL`).
  * @module
  */
 
@@ -24,7 +25,7 @@ import type { SearchLimits, Weakness } from "./limits.ts";
 import { Random } from "../core/random.ts";
 import { MATE, MATE_IN_MAX } from "../core/score.ts";
 
-/** The level of full strength. */
+/** The level with full strength. */
 export const FULL_LEVEL = 20;
 
 /** A move that the search has looked at. */
@@ -42,32 +43,32 @@ export interface Candidate {
 const NODES = 80;
 const NODES_DOUBLE = 2.2;
 /**
- * From this level on, a player overlooks almost nothing. In the first half of the way to full strength, fewer and fewer
- * moves are compared; in the second half, the nodes double this many times.
+ * From this level on, a player overlooks almost nothing. In the first half of the remaining range, fewer and fewer
+ * moves are compared; in the second half, the number of nodes doubles this many times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
- * Plies subtracted from the requested depth below full strength, and the number of levels that cost another ply. A
- * fraction of a ply is subtracted in that fraction of the moves.
+ * Below full strength, the requested depth is reduced by this many plies, and by another ply for each of these levels
+ * below full strength. A fraction of a ply is subtracted in that fraction of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
-/** The search stops after this multiple of its nodes, plus enough nodes to search every move once. */
+/** The search stops after this multiple of the level's nodes, plus enough nodes to search every move once. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 /** Number of root moves that are compared at the highest level, and the additional number at level 0. */
 const LINES = 4, MORE_LINES = 26;
 /** Centipawns that level 0 cannot distinguish: the temperature of the softmax. */
 const TEMPERATURE = 55;
-/** Probability with which level 0 overlooks an ordinary quiet move. */
+/** The probability that level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
-/** A player looks again if all the moves seen at first lose this many centipawns. */
+/** If the chosen move seems to lose more than this many centipawns, the player looks a second time. */
 const ALARM = 150;
-/** Maximum probability with which a move is overlooked. */
+/** The maximum probability that a move is overlooked. */
 const BLINDNESS_MAX = 0.9;
-/** The exponent with which weakness falls from level 0 to the highest level. */
+/** The exponent in the formula by which weakness falls from level 0 to the highest level. */
 const FADE = 1.5;
-/** Scores further from 0 than this count as this many centipawns. */
+/** Scores are limited to this many centipawns. */
 const CLEAR_SCORE = 1500;
-/** Probability with which level 0 sees a mate in one, and its growth with each level. */
+/** The probability that level 0 sees a mate in one, and how much each level adds to it. */
 const MATE_SEEN = 0.6;
 const MATE_SEEN_STEP = 0.08;
 
@@ -87,8 +88,8 @@ const LONG_MOVE = 4;
 
 /**
  * Pairs of level and Elo on the scale of Stockfish 19, both rising. From 1320 to 2800 they are fitted to games against
- * Stockfish 19 lite at the same limit, with an error of about 90 (lab/README.md). Below 1320 the numbers are only
- * names: games between levels put level 0 at about 800.
+ * Stockfish 19 lite at the same limit, with an error of about 90 (lab/README.md). Below 1320, the numbers are only
+ * labels: games between levels put level 0 at about 800.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],
@@ -114,7 +115,7 @@ export function levelOfElo(elo: number): number {
   return levelBefore + (level - levelBefore) * (within - bottom) / (top - bottom);
 }
 
-/** The weakness of a level: from 1 at level 0 down to 0 at the highest level. */
+/** A level's weakness, which falls from 1 at level 0 to 0 at the highest level. */
 function weaknessOf(level: number): number {
   return Math.pow(Math.max(0, FULL_LEVEL - level) / FULL_LEVEL, FADE);
 }
@@ -126,7 +127,7 @@ export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): Sea
   const doubles = Math.min(level, MASTER_LEVEL) / NODES_DOUBLE + MASTER_DOUBLES * Math.max(0, beyond);
   const nodes = Math.round(NODES * Math.pow(2, doubles));
   const lines = level < MASTER_LEVEL ? LINES + MORE_LINES * weaknessOf(level) : 1 - (LINES - 1) * Math.min(0, beyond);
-  // This random number has its own seed, so that it does not change those that choose the move.
+  // This random number has its own seed, so that it does not change the numbers that choose the move.
   const luck = uniform(new Random(BigInt(seed) + 1n));
   const pliesLost = level < FULL_LEVEL ? Math.floor(PLIES_LOST + (FULL_LEVEL - level) / LEVELS_PER_PLY + luck) : 0;
   return {
@@ -136,7 +137,7 @@ export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): Sea
     nodes: Math.min(limits.nodes, nodes * HARD_PER_SOFT + FIRST_LOOK_NODES),
     multiPv: Math.max(limits.multiPv, Math.round(lines)),
     threads: 1,
-    // A player who overlooks a recapture does not know endings by heart.
+    // A player who overlooks recaptures would not know endings perfectly.
     tablebaseMen: 0,
   };
 }
@@ -185,7 +186,7 @@ export function chooseCandidate(position: Position, candidates: readonly Candida
   return chosen.candidate;
 }
 
-/** Probability with which the side to move overlooks a move. */
+/** The probability that the side to move overlooks a move. */
 export function chanceToOverlook(position: Position, move: number, weakness: number): number {
   return Math.min(BLINDNESS_MAX, BLINDNESS * weakness * inconspicuousness(position, move));
 }
@@ -208,8 +209,8 @@ function inconspicuousness(position: Position, move: number): number {
 }
 
 /**
- * The apparent value of a move in centipawns. If the best answer is overlooked, a piece that it takes seems safe, and
- * the value is at least the first impression.
+ * The apparent value of a move in centipawns. If the player overlooks the best answer, a piece that it takes seems
+ * safe, and the value is at least that of the first depth.
  */
 function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {
   const score = clearScore(candidate.score);
@@ -230,7 +231,6 @@ function clearScore(score: number): number {
   return Math.max(-CLEAR_SCORE, Math.min(CLEAR_SCORE, score));
 }
 
-/** A random number from the standard Gumbel distribution. */
 function gumbel(random: Random): number {
   return -Math.log(-Math.log(uniform(random)));
 }

@@ -2,10 +2,10 @@
  * Endings that are scored without a network: a lone king against mating material is lost, a lone king against a pawn is
  * looked up in a table, and material with which neither side can win by force is a draw.
  *
- * The score of a win is higher than any evaluation of the network with such material. It grows as the lone king comes
- * closer to where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977), or with bishop and knight a corner of
- * the bishop's colour. If the winning side may lose a man, the ending gets no score. So the scores are correct, except
- * that with bishop and knight, one in a thousand positions scored as wins is a draw.
+ * The score of a win is higher than any evaluation that the network gives to such material. It grows as the lone king
+ * comes closer to the squares where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977) or, against bishop and
+ * knight, a corner of the bishop's colour. If the winning side might lose a man, the position gets no score. So the
+ * scores are correct, with one exception: with bishop and knight, one in a thousand positions scored as wins is a draw.
  * @module
  */
 
@@ -40,7 +40,9 @@ const PAWN_WIN = 1840;
 const PAWN_STEP = 40;
 /** The value of each type of man, in centipawns. */
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
-/** Centipawns for each step of the lone king from the centre or towards a corner, and between the kings. */
+/**
+ * Centipawns per step: of the lone king from the centre, of the lone king towards the corner, and between the kings.
+ */
 const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
 /** The dark squares of a half-board; their bits are the same in both halves. */
 const DARK = 0xaa55aa55 | 0;
@@ -144,7 +146,7 @@ function stepsFromMiddle(line: number): number {
   return line < 4 ? 3 - line : line - 4;
 }
 
-/** A king's distance from the long diagonal of the other colour, towards a corner of this colour: 0 to 7 steps. */
+/** A king's steps from the long diagonal of the other colour towards a corner of this colour, 0 to 7. */
 function cornerSteps(square: number, isDark: boolean): number {
   const rank = isDark ? rankOf(square) : 7 - rankOf(square);
   return Math.abs(7 - fileOf(square) - rank);

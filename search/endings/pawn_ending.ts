@@ -1,11 +1,11 @@
 /**
- * King and pawn against king: an exact table of the won positions, 24 KB.
+ * King and pawn against king: a table of 24 KB says exactly which positions are won.
  *
- * For each square of the pawn, each square of its king, and each side to move, the table has the set of squares of the
- * lone king with which the pawn's side wins. The sets start empty and grow by retrograde analysis: positions in which
- * White has a winning move, or the lone king has only losing moves, are added until there are no new ones. A pawn never
- * goes back, so its squares are solved from the seventh rank down. The pawn is White's and on the files a to d; other
- * positions are mirrored.
+ * For each square of the pawn, each square of its king, and each side to move, the table holds a set: the squares of
+ * the lone king for which the pawn's side wins. The sets start empty and grow by retrograde analysis: positions in
+ * which White has a winning move, or the lone king has only losing moves, are added until there are no new ones. A pawn
+ * never goes back, so its squares are solved from the seventh rank down. The pawn is White's and stands on one of the
+ * files a to d; other positions are mirrored.
  * @module
  */
 
@@ -13,19 +13,19 @@ import { KING_ATTACKS, PAWN_ATTACKS } from "../../core/attacks.ts";
 import { hasSquare, NOT_FILE_A, NOT_FILE_H, SQUARE_BITS } from "../../core/bitboard.ts";
 import { BLACK, rankOf, WHITE } from "../../core/types.ts";
 
-/** Number of files, and first and last rank, on which the pawn may be. */
+/** The number of files on which the pawn may be, and its first and last rank. */
 const PAWN_FILES = 4;
 const SECOND_RANK = 1;
 const SEVENTH_RANK = 6;
 
-/** Squares that a king reaches from each square. */
+/** The squares that a king attacks from each square. */
 const KING_TARGETS: readonly (readonly number[])[] = Array.from({ length: 64 }, (_, from) => {
   const lo = KING_ATTACKS[from << 1];
   const hi = KING_ATTACKS[from << 1 | 1];
   return Array.from({ length: 64 }, (_, to) => to).filter((to) => hasSquare(lo, hi, to));
 });
 
-/** The squares of the lone king with which the pawn's side wins, `[side][pawn's rank and file][king][half]`. */
+/** The squares of the lone king for which the pawn's side wins: `[side][pawn's rank and file][king][half]`. */
 const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
 /** Whether the table is filled. Filling it takes about 20 ms, so it is done at the first look-up. */
 let isSolved = false;
@@ -39,7 +39,6 @@ export function winsPawnEnding(colour: number, isToMove: boolean, king: number, 
   return (WINS[at | square >> 5] & (1 << square)) !== 0;
 }
 
-/** The index of a set in `WINS`. */
 function indexOf(side: number, pawn: number, king: number): number {
   const place = (rankOf(pawn) - SECOND_RANK) * PAWN_FILES + (pawn & 7);
   return ((side * PAWN_FILES * 6 + place) << 6 | king) << 1;
@@ -52,7 +51,7 @@ function solve(): void {
   isSolved = true;
 }
 
-/** Solves all positions with the pawn on a square; positions with the pawn further ahead must already be solved. */
+/** Solves all positions with the pawn on this square; positions with the pawn further ahead must already be solved. */
 function solveSquare(pawn: number): void {
   let isGrowing = true;
   while (isGrowing) {
@@ -65,7 +64,7 @@ function solveSquare(pawn: number): void {
   }
 }
 
-/** Adds squares to a set. Returns whether any of them is new. */
+/** Adds squares to a set. Returns whether any of them was new. */
 function grow(at: number, lo: number, hi: number): boolean {
   if (((lo & ~WINS[at]) | (hi & ~WINS[at | 1])) === 0) return false;
   WINS[at] |= lo;
@@ -73,7 +72,7 @@ function grow(at: number, lo: number, hi: number): boolean {
   return true;
 }
 
-/** Adds the squares of the lone king for which White, to move, has a move that is known to win. */
+/** White is to move. Adds the squares of the lone king for which one of White's moves is known to win. */
 function growWhite(pawn: number, king: number): boolean {
   let lo = 0;
   let hi = 0;
@@ -86,7 +85,8 @@ function growWhite(pawn: number, king: number): boolean {
   if (goal !== king) {
     const pair = goal << 1;
     if (rankOf(pawn) === SEVENTH_RANK) {
-      // A promotion out of the lone king's reach wins. A defended promotion within its reach also wins by other moves.
+      // A promotion wins if the lone king cannot reach the queen. If it can, but the queen is defended, other moves
+      // also win.
       lo |= ~(SQUARE_BITS[pair] | KING_ATTACKS[pair]);
       hi |= ~(SQUARE_BITS[pair | 1] | KING_ATTACKS[pair | 1]);
     } else take(indexOf(BLACK, goal, king), -1, -1);
@@ -100,7 +100,7 @@ function growWhite(pawn: number, king: number): boolean {
   return grow(indexOf(WHITE, pawn, king), lo, hi);
 }
 
-/** Adds the squares of the lone king, to move and not stalemated, from which all its moves are known to lose. */
+/** The lone king is to move. Adds the squares from which all its moves are known to lose, unless it is stalemated. */
 function growBlack(pawn: number, king: number): boolean {
   const checksLo = PAWN_ATTACKS[pawn << 1];
   const checksHi = PAWN_ATTACKS[pawn << 1 | 1];
@@ -121,7 +121,7 @@ function kingZone(king: number, half: number): number {
   return KING_ATTACKS[king << 1 | half] | SQUARE_BITS[king << 1 | half];
 }
 
-/** Squares from which a king reaches a square of a set, as two halves. */
+/** The squares next to a square of this set, as two halves. */
 function kingsNextTo(lo: number, hi: number): readonly [number, number] {
   const sidesLo = (lo & NOT_FILE_H) << 1 | (lo & NOT_FILE_A) >>> 1;
   const sidesHi = (hi & NOT_FILE_H) << 1 | (hi & NOT_FILE_A) >>> 1;

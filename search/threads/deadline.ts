@@ -3,8 +3,8 @@
  *
  * On a busy machine, the system makes a searching thread wait, sometimes for a tenth of a second. A thread that sleeps
  * most of the time gets a processor immediately when it wakes. So the main thread also watches the clock. If a search
- * is late, the main thread answers with the search's latest line, or with the next line that comes. If no line comes in
- * time, it answers with the move that an earlier search left in the transposition table.
+ * is late, the main thread answers with the latest line that the search has reported. If there is none yet, it waits
+ * for one. If none comes in time, it answers with the move that an earlier search left in the transposition table.
  *
  * The delays of earlier answers show how late the next answers may be, so time.ts keeps that much time in reserve.
  * @module
@@ -21,16 +21,16 @@ import type { SearchLimits } from "../limits.ts";
 import { type TranspositionTable, TtEntry } from "../transposition.ts";
 import { isElective, resultOf } from "./vote.ts";
 
-/** Milliseconds that a search may be late before the main thread answers in its place. */
+/** If a search is more than this many milliseconds late, the main thread answers in its place. */
 const GRACE_MS = 2;
 /** The longest time for which a timer can be set, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The share of the greatest delay that remains after each later answer. */
+/** Each later answer reduces the greatest delay to this share. */
 const DELAY_DECAY = 0.98;
 
 /** Answers a late search. */
 export class Deadline {
-  /** Settles with the latest line or with the result of `fallback` if the search is late; otherwise never. */
+  /** If the search is late, resolves to its latest line or to the result of `fallback`; otherwise never settles. */
   readonly answer: Promise<SearchResult>;
   private latest: SearchInfo | null = null;
   private isDue = false;
@@ -46,7 +46,7 @@ export class Deadline {
   start(): void {
     clearTimeout(this.timer);
     const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;
-    // This class cannot answer if there is no clock, or if the search would not play its best line.
+    // This class cannot answer if time is not limited, or if the answer would not be the search's best line.
     if (hardMs === Infinity || nodesPerMs > 0 || weakness !== null || !isElective(this.limits)) return;
     const lateMs = performance.now() - startedAt - GRACE_MS;
     this.isDue ||= lateMs >= hardMs;
@@ -68,7 +68,7 @@ export class Deadline {
     this.answerIfDue();
   }
 
-  /** Called when the search is over. Returns the delay of its answer in milliseconds, `null` without a time limit. */
+  /** Called when the search is over. Returns how many milliseconds late it is; `null` if it had no time limit. */
   end(): number | null {
     clearTimeout(this.timer);
     const { nodesPerMs, hardMs, startedAt } = this.limits;
@@ -83,8 +83,8 @@ export class Deadline {
 }
 
 /**
- * A result without a completed depth: the transposition table's move for the last position of a game. `null` if the
- * move is not legal, or not in `allowed`; an empty `allowed` allows all moves.
+ * A result without a completed depth: the transposition table's move for the last position of a game. Returns `null` if
+ * the move is not legal or not in `allowed`; an empty list allows all moves.
  */
 export function resultFromTable(
   table: TranspositionTable,

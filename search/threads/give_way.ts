@@ -1,10 +1,9 @@
 /**
- * Makes helpers share processors. If there are more threads than processors, each helper pauses for a share of the
- * time.
+ * Makes helpers share processors: if there are more threads than processors, each helper pauses part of the time.
  *
  * The system gives each ready thread an equal share of the processors. With 32 threads on two processors, the main
- * thread would wait seconds for its turn. With pauses, about as many threads are ready as there are processors, and
- * together they do the same work.
+ * thread would have to wait seconds for a processor. With pauses, only about as many threads are ready as there are
+ * processors, and together they still do as much work.
  * @module
  */
 
@@ -12,7 +11,7 @@ import { CONTROL_RUNNING } from "../thread_slot.ts";
 
 /** Maximum length of one pause. A helper notices the end of its search only after the pause. */
 const REST_MAX_MS = 50;
-/** Milliseconds between the starts of two helpers on one processor, because code runs slowly at first. */
+/** Milliseconds between the starts of two helpers that share a processor: a helper's code runs slowly at first. */
 const STAGGER_MS = 50;
 
 /** The number of processors; `Infinity` in Node before version 21, which does not report it. */

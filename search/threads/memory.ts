@@ -1,10 +1,10 @@
 /**
- * Shared memory: whether it is available, and how it is returned to the system. A page can share memory between its
- * threads only if it is cross-origin isolated.
+ * Shared memory: whether it is available, and how to free it. A page can share memory between its threads only if it is
+ * cross-origin isolated.
  * @module
  */
 
-/** Megabytes to request: enough to make V8 collect garbage. They are never written, so they take no real memory. */
+/** A request for this many megabytes makes V8 collect garbage. Nothing is written there, so no real memory is used. */
 const PRESSURE_MEGABYTES = 512;
 
 /** Whether threads can share memory here. */
@@ -14,17 +14,17 @@ export function canShareMemory(): boolean {
 }
 
 /**
- * Makes this thread collect garbage, which frees shared memory to which no reference is left.
+ * Makes this thread collect garbage, so that shared memory that is no longer used is freed.
  *
- * The search allocates almost nothing, so a thread may not collect garbage for minutes. Requests for shared memory do
- * not start a collection either: after ten changes of the hash size, ten tables would remain. A request for much
- * unshared memory does start a collection.
+ * The search allocates almost nothing, so a thread may not collect garbage for minutes. A request for shared memory
+ * does not start a collection either, so after ten changes of the hash size, ten old tables would still take up memory.
+ * A large request for unshared memory does start one.
  */
 export function releaseSharedMemory(): void {
   if (!canShareMemory()) return;
   try {
     new ArrayBuffer(PRESSURE_MEGABYTES * 1024 * 1024);
   } catch {
-    // The request failed because memory is low. V8 has just collected garbage.
+    // Memory is low, so the request failed. But V8 has already collected garbage.
   }
 }

@@ -2,8 +2,8 @@
  * The messages between the engine's main thread and a search thread, which are plain data or shared memory.
  *
  * A search thread carries out its requests in the order in which they were sent. The last answer to each request is
- * `done` or `failed`. Stop and ponderhit must not wait: they go through the control words of thread_slot.ts, or without
- * shared memory, through the signals of stop_signal.ts.
+ * `done` or `failed`. Stop and ponderhit must not wait: they use the control words of thread_slot.ts or, if memory is
+ * not shared, the signals of stop_signal.ts.
  * @module
  */
 
@@ -21,7 +21,7 @@ import type { SearchSignals } from "./stop_signal.ts";
 /** The shared memory of a transposition table; or the size in MiB of a table that the thread allocates for itself. */
 export type TableMemory = ArrayBufferLike | number;
 
-/** The bytes of a network file that was already checked. */
+/** The bytes of a network file that has already been checked. */
 export type CheckedFile = { readonly checked: Uint8Array<ArrayBuffer> };
 
 /** A network in shared memory, or the bytes of a network file; `null` for the embedded network. */
@@ -40,12 +40,12 @@ export interface Harvest {
   readonly network: number;
 }
 
-/** Whether a source is a network that is already in memory. */
+/** Whether this source is a network in memory, not a file. */
 export function isNetwork(source: NetworkSource): source is Network {
   return source !== null && "memory" in source;
 }
 
-/** The network of a thread, and where its accumulators are. */
+/** A thread's network, and the location of its accumulators. */
 export interface EvaluatorMemory {
   network: NetworkSource;
   /** Offset of this thread's accumulators in a shared network's memory; otherwise 0. */
@@ -57,7 +57,7 @@ export interface StartRequest extends EvaluatorMemory {
   kind: "start";
   table: TableMemory;
   state: SharedState;
-  /** Number of this thread, from 0; 0 is the main thread. */
+  /** The thread's number; 0 is the main thread. */
   thread: number;
   /** Correction histories that all threads share; `null` for a thread that has its own. */
   corrections: Int16Array | null;
@@ -87,7 +87,7 @@ export interface SearchRequest {
   inspectDepths: boolean;
   /** The records of experience around the root, see search/experience.ts; `null` if experience is not used. */
   known: Int32Array | null;
-  /** The signals for stop and ponderhit to a thread without shared memory; `null` if the control words are shared. */
+  /** The stop and ponderhit signals for a thread that shares no memory; `null` if the control words are shared. */
   signals: SearchSignals | null;
 }
 
@@ -95,13 +95,13 @@ export interface SearchRequest {
 export type WorkerRequest =
   | StartRequest
   | SearchRequest
-  // Evaluate with another network. `newGame` must follow, because the lessons belong to the previous network.
+  // Evaluate with another network. `newGame` must follow, because the lessons are valid only for the previous network.
   | { kind: "network" } & EvaluatorMemory
   // Count the leaves of the game tree. Answered by a `perftMove` for each legal move. `CONTROL_STOP` ends the count.
   | { kind: "perft"; game: GameRecord; depth: number }
   // Report what is worth keeping after this search, with the histories if requested. Answered by a `harvest`.
   | { kind: "harvest"; searched: Searched | null; withSnapshot: boolean }
-  // Use another transposition table, an empty one.
+  // Use a new, empty transposition table.
   | { kind: "table"; table: TableMemory }
   // Use these tablebases; empty for none.
   | { kind: "tablebases"; tables: readonly TableFiles[] }
@@ -111,9 +111,9 @@ export type WorkerRequest =
   | { kind: "newGame"; tableParts: number }
   // Look up the learned data about a position; answered by an `inspection`.
   | { kind: "inspect"; game: GameRecord }
-  // Begin with these histories.
+  // Load these histories.
   | { kind: "recall"; snapshot: Snapshot }
-  // End the thread: the last request.
+  // End the thread. This is the last request.
   | { kind: "end" };
 
 /** A message with a request. The ticket is unique among the requests to one thread, and its answers contain it. */
@@ -131,7 +131,7 @@ export type WorkerAnswer =
     | { kind: "info"; info: SearchInfo }
     // A fault that the user should know about, in a sentence; the request continues.
     | { kind: "notice"; message: string }
-    // A search has reached another root move: depth of the iteration, the move and its number, from 1.
+    // A search has reached another root move. `depth` is the iteration's depth; `number` counts the moves from 1.
     | { kind: "rootMove"; depth: number; move: number; number: number }
     // A perft has counted the leaves after one move.
     | { kind: "perftMove"; move: number; nodes: number }

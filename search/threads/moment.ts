@@ -2,8 +2,8 @@
  * Moments in time, in a form that one thread can report to another.
  *
  * `performance.now()` runs evenly, but each thread counts from its own start. The system's clock is the same for all
- * threads, but may be set by a person or a time server. So a message contains both times, and its receiver uses the
- * system's clock only to find how long the message took.
+ * threads, but a user or a time server may set it. So a message contains both times, and its receiver uses the system's
+ * clock only to find how long the message took.
  * @module
  */
 

@@ -1,7 +1,7 @@
 /**
- * The memory that the threads of a pool use: the transposition table, the network and the control words. Even if the
- * table is not shared, the control words are shared if possible, because in Deno a worker's search continues after the
- * worker was terminated.
+ * The memory that the threads of a pool use: the transposition table, the network and the control words. The control
+ * words are shared whenever possible, even if the table is not, because in Deno a search continues after its worker has
+ * been terminated.
  * @module
  */
 
@@ -16,7 +16,7 @@ import { canShareMemory, releaseSharedMemory } from "./memory.ts";
 import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "./messages.ts";
 import { isNetwork } from "./messages.ts";
 
-/** Tables of this size or more are replaced, not cleared: writing gigabytes takes seconds, but new memory is zero. */
+/** Tables of this size or more are replaced, not cleared: writing gigabytes takes seconds, and new memory is zero. */
 const FRESH_TABLE_MEGABYTES = 256;
 
 /** The memory that a pool of threads uses. */
@@ -34,13 +34,13 @@ export class PoolMemory {
   /**
    * Offset of each thread's accumulators in the memory of a network, `[thread]`.
    *
-   * A WebAssembly memory never shrinks, so each thread number keeps its area, and the next thread with this number uses
-   * the area again. That thread starts only after the previous thread has ended, see worker_set.ts. A terminated worker
+   * A WebAssembly memory never shrinks, so the area belongs to the thread's number, and the next thread with this
+   * number reuses it. That thread starts only after the previous one has ended (see worker_set.ts). A terminated worker
    * may continue for some microseconds, but its successor needs milliseconds to start.
    */
   private readonly accumulators: WeakMap<Network, number[]> = new WeakMap();
 
-  /** Allocates memory for a table of this many MiB. Throws a RangeError if the system does not grant it. */
+  /** Allocates memory for a table of this many MiB. Throws a RangeError if there is not enough memory. */
   constructor(isShared: boolean, megabytes: number, private network: NetworkSource) {
     this.isShared = isShared;
     this.state = createSharedState(createControl(isShared || canShareMemory()), MAX_THREADS);
@@ -70,7 +70,7 @@ export class PoolMemory {
     this.tableSearches = 0;
   }
 
-  /** Replaces a large table that has been written to with new memory. Returns whether the system has granted it. */
+  /** Replaces a large table with new memory, if the table has been written to. Returns whether this was done. */
   renewTable(): boolean {
     if (this.megabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
     try {
@@ -84,9 +84,9 @@ export class PoolMemory {
   }
 
   /**
-   * Uses another network from now on. Returns the data to send to each of `threads` threads, `[thread]`.
+   * Switches to another network. Returns the data to send to each of `threads` threads, `[thread]`.
    *
-   * @throws RangeError if the network's memory is used up, and SyntaxError if the bytes are not a network file. In both
+   * @throws RangeError if the network's memory is full, and SyntaxError if the bytes are not a network file. In both
    * cases nothing changes.
    */
   setNetwork(source: NetworkSource, threads: number): EvaluatorMemory[] {
@@ -98,13 +98,13 @@ export class PoolMemory {
     return requests;
   }
 
-  /** The first request to a thread. `warmUp` has the control words of its warm-up; `null` for none. */
+  /** The first request to a thread. `warmUp` holds the control words of its warm-up; `null` for no warm-up. */
   startRequest(thread: number, warmUp: Int32Array | null): StartRequest {
     const { table, state, corrections, network } = this;
     return { kind: "start", table, state, corrections, thread, ...this.evaluatorOf(network, thread), warmUp };
   }
 
-  /** Whether the first thread must report its network, which it reads for all threads. */
+  /** Whether the first thread must report its network, because it reads the network for all threads. */
   get isNetworkMissing(): boolean {
     return this.isShared && !isNetwork(this.network);
   }

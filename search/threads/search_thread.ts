@@ -1,5 +1,5 @@
 /**
- * A search thread, seen from inside: it receives requests, carries them out one after the other, and answers them.
+ * The worker's side of a search thread: it receives requests, carries them out one after the other, and answers them.
  * During a request it reads only the control words, or a signal if memory is not shared.
  * @module
  */
@@ -36,7 +36,7 @@ import { warmUp } from "./warm_up.ts";
 /** Megabytes of a weaker player's hash table: such a player's searches visit few nodes. */
 const PLAYER_MEGABYTES = 2;
 
-/** The thread's end of the message channel: the global scope of a worker has this shape. */
+/** The thread's end of the message channel. A worker's global scope has this type. */
 export interface WorkerPort {
   /** Sends an answer. */
   postMessage(answer: WorkerAnswer): void;
@@ -49,7 +49,7 @@ export interface WorkerPort {
 /** Sets tunable parameters of the search. */
 export type ParameterSetter = (parameters: Parameters) => void;
 
-/** Only the tunable build sets parameters, so that V8 treats them as constants in the engine. */
+/** Only the tunable build accepts parameters. In all other builds, V8 can treat them as constants. */
 const refuseParameters: ParameterSetter = () => {
   throw new TypeError("Expected no parameters in a search request: only the tunable build takes them");
 };
@@ -59,7 +59,7 @@ const refuseFiles: SourceOpener = (path) => {
   throw new TypeError(`Expected a thread that can open files, to open '${path}'`);
 };
 
-/** Serves the requests that arrive at `port`. `setParameters` gets the parameters of a search request. */
+/** Serves the requests that arrive at `port`. `setParameters` is called with a search request's parameters. */
 export function serveSearch(
   port: WorkerPort,
   setParameters: ParameterSetter = refuseParameters,
@@ -127,7 +127,7 @@ class SearchThread {
         if (request.tableParts > 0) this.started().tt.clear(this.thread, request.tableParts);
         return;
       case "end":
-        // This closes the tablebase files.
+        // Closes the tablebase files.
         return this.search?.tablebases.setProber(null);
       case "harvest":
         return this.port.postMessage({ kind: "harvest", ticket, harvest: this.harvest(request) });
@@ -152,8 +152,8 @@ class SearchThread {
     const learned = { histories: new Histories(), corrections: new Corrections(corrections ?? undefined) };
     this.search = new Search(tableIn(request.table), state.control, evaluator, new ThreadSlot(state, thread), learned);
     if (request.warmUp === null) return;
-    // V8 discards optimized code that relies on the runtime's prototypes, which the first message of a thread changes.
-    // So send a message before the warm-up.
+    // A thread's first message changes the runtime's prototypes, and V8 discards optimized code that relies on them. So
+    // send a message before the warm-up.
     this.port.postMessage({ kind: "starting", ticket });
     warmUp(request.warmUp, evaluator);
   }
@@ -212,7 +212,7 @@ class SearchThread {
     return runSearch(search, this.position, limits, report, request.known, player);
   }
 
-  /** The search for a weaker player's moves, which has its own tables. */
+  /** The search object that chooses a weaker player's moves. It has its own tables. */
   private playerOf({ evaluator, clock: { control, slot, onPoll } }: Search): Search {
     this.player ??= new Search(tableIn(PLAYER_MEGABYTES), control, evaluator, slot);
     this.player.clock.onPoll = onPoll;
@@ -235,7 +235,7 @@ class SearchThread {
     };
   }
 
-  /** Reports the learned data regularly and after each depth, as the request says. */
+  /** Reports the learned data at intervals, after each depth, or both, as requested. */
   private watchLearning({ game, inspectEveryMs, inspectDepths }: SearchRequest, ticket: number): void {
     if (inspectEveryMs === 0 && !inspectDepths) return;
     const search = this.started();
@@ -261,7 +261,7 @@ class SearchThread {
     const { control, position } = this;
     // A perft evaluates nothing, so the evaluator need not follow the moves.
     position.listener = null;
-    // A stop word that is still set was meant for an earlier search.
+    // If the stop word is still set, it was meant for an earlier search.
     if (!isInSharedMemory(control)) control[CONTROL_STOP] = 0;
     replay(position, game);
     const report = (move: number, nodes: number) => this.port.postMessage({ kind: "perftMove", ticket, move, nodes });
@@ -269,7 +269,6 @@ class SearchThread {
   }
 }
 
-/** Opens or allocates the table. */
 function tableIn(memory: TableMemory): TranspositionTable {
   return new TranspositionTable(typeof memory === "number" ? TranspositionTable.allocate(memory, false) : memory);
 }

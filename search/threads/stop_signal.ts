@@ -1,24 +1,25 @@
 /**
- * Stop and ponderhit for a search thread that shares no memory with the main thread, as in a page that is not
+ * Signals stop and ponderhit to a search thread that shares no memory with the main thread, as in a page that is not
  * cross-origin isolated.
  *
  * A searching thread reads no messages. So the main thread creates a blob URL, and revokes it to send the signal. Every
  * few milliseconds the search thread requests the URL synchronously, which workers may do; no server sees the request.
- * As long as the URL answers, the search continues. So a stopped search ends properly, with its answer and its lessons.
+ * As long as the request succeeds, the search continues. In this way, a stopped search ends properly, with its answer
+ * and its lessons.
  *
  * If the page's policy forbids such requests, the first request fails, and the main thread terminates the worker
  * instead (thread_pool.ts). Then the lessons are lost.
  * @module
  */
 
-/** Limits for the milliseconds between two checks. A check takes up to 3.5 ms (Chromium, slow machine). */
+/** Minimum and maximum milliseconds between two checks. A check takes up to 3.5 ms (Chromium, slow machine). */
 const CHECK_INTERVAL_MS = [10, 40] as const;
-/** The interval is this multiple of the latest check's duration, so that checks cost 2 % of the time. */
+/** The interval is this multiple of the latest check's duration, so that checks take 2 % of the time. */
 const INTERVAL_PER_LOOK = 50;
 
-/** Milliseconds that a job without shared memory gets after a stop, before its worker is terminated … */
+/** After a stop, a job without shared memory has this many milliseconds to end, before its worker is terminated. */
 export const STOP_PATIENCE_MS = 35;
-/** … and additional milliseconds if a signal can stop it, so that only a worker that hangs is terminated. */
+/** A job that a signal can stop has this many more, so that only a worker that hangs is terminated. */
 export const SIGNAL_PATIENCE_MS = 2000;
 
 /** The blob URLs of one search. */
@@ -35,15 +36,15 @@ interface SynchronousRequest {
   send(): void;
 }
 
-/** The functions that only a page and its workers have. */
+/** The global scope, with the function that only a page and its workers have. */
 const scope = globalThis as unknown as { readonly XMLHttpRequest?: new () => SynchronousRequest };
 
-/** The main thread's end of the signals: sends the signals of one search after another. */
+/** The main thread's end of the signals: sends them for one search after another. */
 export class SignalSender {
   private stop = "";
   private ponder: string | null = null;
 
-  /** The signals of the next search. An unused stop signal is used again, because creating a URL is slow. */
+  /** The signals for the next search. A stop signal that was not sent is reused, because creating a URL is slow. */
   next(ponders: boolean): SearchSignals {
     if (this.stop === "") this.stop = createUrl();
     this.sendPonderhit();
@@ -70,7 +71,7 @@ export class SignalSender {
   }
 }
 
-/** A URL that answers until it is revoked; "" if threads cannot request URLs. */
+/** A URL that can be requested until it is revoked; "" if this runtime has no synchronous requests. */
 function createUrl(): string {
   return scope.XMLHttpRequest === undefined ? "" : URL.createObjectURL(new Blob(["1"]));
 }
@@ -87,8 +88,8 @@ export class SignalWatch {
   private wasSent = false;
 
   /**
-   * Watches the signal at a URL. Unless signals are known to work in this thread, tests that the URL answers, so the
-   * signal must not have been sent yet.
+   * Watches the signal at a URL. Unless signals are known to work in this thread, makes a test request, so the signal
+   * must not have been sent yet.
    */
   constructor(private readonly url: string, isKnownToWork: boolean) {
     this.nextCheck = performance.now() + CHECK_INTERVAL_MS[1];
@@ -102,7 +103,7 @@ export class SignalWatch {
     return this.wasSent;
   }
 
-  /** Whether the URL answers. */
+  /** Whether the URL can still be requested. */
   private look(): boolean {
     const start = performance.now();
     const isThere = answers(this.url);
@@ -113,7 +114,6 @@ export class SignalWatch {
   }
 }
 
-/** Whether a blob URL is still valid. */
 function answers(url: string): boolean {
   const { XMLHttpRequest } = scope;
   if (XMLHttpRequest === undefined) return false;

@@ -1,7 +1,7 @@
 /**
- * One search thread, seen from outside: a worker, its open requests, and its replacement if it dies.
+ * The main thread's side of one search thread: keeps the worker and its open requests, and replaces a worker that dies.
  *
- * When a worker dies of an uncaught error, its open requests fail; the next request starts another worker. A worker
+ * When a worker dies from an uncaught error, its open requests fail; the next request starts another worker. A worker
  * that is no longer needed ends by itself after its last request.
  * @module
  */
@@ -9,13 +9,16 @@
 import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
-/** A worker that calls `serveSearch`: only the used part of the web's `Worker`, so that other workers also fit. */
+/**
+ * A worker that calls `serveSearch`. The type has only the part of the web's `Worker` that is used, so that other kinds
+ * of workers also fit.
+ */
 export interface SearchWorker {
   /** Sends a message: plain data, which messages.ts describes. */
   postMessage(message: unknown): void;
   /** Calls the listener with each message from the worker. */
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
-  /** Calls the listener if the worker cannot start, or dies of an uncaught error. */
+  /** Calls the listener if the worker cannot start, or dies from an uncaught error. */
   addEventListener(type: "error", listener: (event: WorkerError) => void): void;
   /** Ends the worker immediately. */
   terminate(): void;
@@ -45,7 +48,7 @@ interface OpenRequest {
   progress: ProgressListener;
 }
 
-/** Milliseconds between a worker's error and its end, because messages sent before the error may arrive later. */
+/** A worker is kept for this many milliseconds after an error, because messages sent before it may arrive later. */
 const ERROR_GRACE_MS = 10;
 
 /** Milliseconds that a worker gets to end by itself, because terminating it leaks memory (docs/ARCHITECTURE.md). */
@@ -62,7 +65,7 @@ export class ThreadHandle {
   private worker: SearchWorker | null = null;
   private nextTicket = 1;
 
-  /** A thread that has not started. `restartRequests` returns the requests that set up a replacement; at least one. */
+  /** Creates a thread without starting it. `restartRequests` returns one or more requests that set up a replacement. */
   constructor(private readonly startWorker: WorkerFactory, private readonly restartRequests: () => WorkerRequest[]) {}
 
   /** Starts the worker with its first request. */
@@ -81,7 +84,7 @@ export class ThreadHandle {
     return this.send(request, ignoreProgress);
   }
 
-  /** Sends a request. The promise settles with its `done` or `failed`. A dead worker is replaced first. */
+  /** Sends a request. The promise settles when `done` or `failed` arrives. A dead worker is replaced first. */
   send(request: WorkerRequest, progress: ProgressListener): Promise<SearchResult | null> {
     if (this.isClosed) return Promise.reject(new TypeError("Expected an open search thread, but it was closed"));
     // If the start fails, the request that is sent below also fails.
@@ -97,7 +100,7 @@ export class ThreadHandle {
     return this.post(request, progress);
   }
 
-  /** Ends the worker after its open requests, or at a time limit. Settles when the worker has ended; never rejects. */
+  /** Ends the worker after its open requests, or after a time limit. Settles when it has ended; never rejects. */
   async retire(): Promise<void> {
     this.isClosed = true;
     if (this.worker === null) return;

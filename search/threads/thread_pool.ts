@@ -1,12 +1,12 @@
 /**
- * The search threads, seen from outside: the pool gives them jobs, stops the jobs, and keeps the settings.
+ * The main thread's side of all search threads: the pool gives them jobs, stops the jobs, and keeps the settings.
  *
  * At most one job runs at a time: a search, a perft or an inspection. All threads take part in a search
  * (thread_slot.ts); the first thread does all other jobs. If a worker dies, another worker replaces it, so one broken
  * search does not end the game.
  *
  * If memory cannot be shared, there is only one thread, and a signal stops it (stop_signal.ts). If signals do not work,
- * its worker is terminated: then the search answers with its last report, and its lessons are lost.
+ * its worker is terminated. Then the search answers with its latest line, and its lessons are lost.
  * @module
  */
 
@@ -43,7 +43,7 @@ interface Job {
   readonly votes: Map<ThreadHandle, SearchResult>;
   /** Answers if the search is late; `null` if the job is not a search, or if nothing could end a late search. */
   readonly deadline: Deadline | null;
-  /** Whether a signal can stop the job, as far as is known. */
+  /** Whether a signal is known to be able to stop the job. */
   hasSignals: boolean;
 }
 
@@ -56,7 +56,7 @@ export class ThreadPool {
   private readonly workers: WorkerSet;
   private readonly parameters: SearchRequest["parameters"];
   private readonly onNotice: (message: string) => void;
-  /** The notices so far. Every thread reports each notice, but the caller gets it only once. */
+  /** The notices that the caller has received. Every thread reports each notice, but the caller gets it only once. */
   private readonly noticed: Set<string> = new Set();
   private readonly warmsUp: boolean;
   private tables: readonly TableFiles[] = [];
@@ -89,7 +89,7 @@ export class ThreadPool {
   /**
    * Starts or ends threads until there are `count`, 1 to `MAX_THREADS`; without shared memory there is always one. A
    * job does not wait for threads that are starting. Settles when all have started. Rejects with a RangeError if the
-   * system does not start that many; the threads that have started stay.
+   * system cannot start that many; the threads that have started stay.
    */
   setThreads(count: number): Promise<void> {
     this.expectIdle();
@@ -101,7 +101,7 @@ export class ThreadPool {
     this.workers.endGrowth();
   }
 
-  /** The greatest recent delay of an answer on a clock, in milliseconds. */
+  /** The greatest recent delay of an answer in a timed search, in milliseconds. */
   get delayMs(): number {
     return this.delays.delayMs;
   }
@@ -129,7 +129,7 @@ export class ThreadPool {
     this.workers.sendToAll({ kind: "table", table: this.memory.table });
   }
 
-  /** Uses other tablebases from the next search on; with an empty list, none. */
+  /** Sets the tablebases for the next search and all later ones; an empty list means none. */
   setTablebases(tables: readonly TableFiles[]): void {
     this.tables = tables;
     this.noticed.clear();
@@ -137,8 +137,8 @@ export class ThreadPool {
   }
 
   /**
-   * Uses another network from the next search on, and forgets all results. If the network is faulty, throws and changes
-   * nothing.
+   * Sets the network for the next search and all later ones, and forgets all results. If the network is faulty, throws
+   * and changes nothing.
    */
   setNetwork(network: NetworkSource): void {
     this.expectIdle();
@@ -176,7 +176,7 @@ export class ThreadPool {
       const { deadline } = job;
       if (!ponder) deadline?.start();
       const main = threads[0].send({ ...order, sentAt: now() }, (answer) => {
-        // The deadline has already answered.
+        // The deadline has already answered this search.
         if (this.job !== job) return;
         if (answer.kind === "info") {
           if (answer.info.multipv === 1) latest = answer.info;
@@ -251,12 +251,12 @@ export class ThreadPool {
     return found;
   }
 
-  /** Begins with histories from an earlier process, in all threads that have started. */
+  /** Loads histories from an earlier process into all threads that have started. */
   recall(snapshot: Snapshot): void {
     this.workers.sendToAll({ kind: "recall", snapshot });
   }
 
-  /** Whether a search is running. A search that waits until it may answer does not count. */
+  /** Whether a search is running. A finished search that is only waiting until it may answer does not count. */
   get isSearching(): boolean {
     return Atomics.load(this.memory.state.control, CONTROL_RUNNING) !== 0;
   }
@@ -283,7 +283,7 @@ export class ThreadPool {
     this.workers.threads[0].restart();
   }
 
-  /** Ends the pondering of a search: from now on its time limits apply, and the time so far counts. */
+  /** Ends a search's pondering: from now on its time limits apply, and they include the time spent so far. */
   ponderhit(): void {
     const { control } = this.memory.state;
     Atomics.store(control, CONTROL_PONDER, 0);
@@ -304,7 +304,7 @@ export class ThreadPool {
 
   /** The requests that give a new thread the other threads' settings. */
   private setUpRequests(thread: number, warmUp: Int32Array | null): WorkerRequest[] {
-    // A waiting job needs its threads immediately, and threads without a processor would only slow each other down.
+    // Skip the warm-up if a job is waiting for the thread, or if there are more threads than processors.
     const isWarm = this.warmsUp && this.job === null && thread < processorCount();
     const start = this.memory.startRequest(thread, isWarm ? warmUp : null);
     const { tables } = this;
@@ -354,7 +354,7 @@ export class ThreadPool {
     const job: Job = { order, votes: new Map(), deadline, hasSignals: false };
     this.job = job;
     this.endWarmUp();
-    // Nothing else reads these words now, except late threads of an earlier search, which check the search number.
+    // Only late threads of an earlier search can read these words now, and they check the search number.
     Atomics.store(control, CONTROL_PONDER, ponder ? 1 : 0);
     Atomics.store(control, CONTROL_STOP, 0);
     Atomics.store(control, CONTROL_RUNNING, order === null ? 0 : order.search);

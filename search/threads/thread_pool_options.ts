@@ -15,11 +15,11 @@ export interface ThreadPoolOptions {
   /** Whether the threads share their tables, which is the default if memory can be shared. */
   sharesMemory?: boolean;
   warmUp: boolean;
-  /** Values of tunable parameters for every search request, read again each time; by default none. */
+  /** Values of tunable parameters. Each search request contains their current values; by default none. */
   parameters?: Parameters | null;
   /** Called with the error message of a failed request that no caller waits for, such as a helper's search. */
   onFault: (message: string) => void;
-  /** Called with a sentence if something goes wrong in a search that continues; once for each set of tablebases. */
+  /** Called with a sentence if something goes wrong but the search continues; only once for each set of tablebases. */
   onNotice?: (message: string) => void;
 }
 

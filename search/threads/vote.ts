@@ -1,9 +1,9 @@
 /**
  * A vote of the threads decides which move is played, as in Stockfish.
  *
- * A thread's vote weighs more if the thread searched deeper or found a better score. The votes for a move are added up.
- * Of the threads that voted for the winning move, the thread with the heaviest vote provides the line. A forced win
- * needs no majority: the shortest is played.
+ * A thread's vote has more weight if the thread searched deeper or found a better score. The votes for a move are added
+ * up. Of the threads that voted for the winning move, the thread with the heaviest vote provides the line. A forced win
+ * needs no majority: the shortest one is played.
  * @module
  */
 
@@ -24,7 +24,7 @@ export function isElective(limits: SearchLimits): boolean {
 /** Chooses the result to play. The first result is the main thread's; it wins if no other result is better. */
 export function elect(results: readonly SearchResult[]): SearchResult {
   const main = results[0];
-  // A thread without a completed depth has no vote. If the main thread has no move, scores cannot be compared.
+  // A thread that has completed no depth has no vote. If the main thread has no move, there is no vote at all.
   const voters = results.filter((result) => result.bestMove !== NO_MOVE && result.depth > 0);
   if (voters.length < 2 || main.bestMove === NO_MOVE) return voters.length === 1 && main.depth === 0 ? voters[0] : main;
   const worst = Math.min(...voters.map((result) => result.score));
@@ -43,7 +43,7 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
 }
 
-/** The result of a search so far, given the latest line that it has reported, or `null` if it has reported none. */
+/** A search's result so far, made from the latest line that it has reported; `null` if it has reported none. */
 export function resultOf(info: SearchInfo | null): SearchResult {
   const { pv, nodes, score, depth, bound } = info ?? { pv: [], nodes: 0, score: 0, depth: 0, bound: BOUND_NONE };
   const completed = bound === BOUND_EXACT ? [{ score, pv }] : [];

@@ -2,7 +2,7 @@
  * Warm-up: a short private search before the first real search, so that the hot code is compiled by then.
  *
  * For a few hundred milliseconds, a new thread runs the search in V8's interpreter, at a tenth of its later speed. In a
- * fast game, this is most of the time for the first moves. The warm-up leaves nothing but compiled code.
+ * fast game, the first moves have hardly more time than that. Only compiled code remains of the warm-up.
  * @module
  */
 
@@ -15,13 +15,12 @@ import { runSearch } from "../run.ts";
 import { Search } from "../search.ts";
 import { TranspositionTable } from "../transposition.ts";
 
-/** Maximum milliseconds of the whole warm-up. */
+/** Maximum duration of the whole warm-up, in milliseconds. */
 export const WARM_UP_MS = 300;
 
-/** Megabytes of the warm-up's own table. */
 const TABLE_MEGABYTES = 1;
 
-/** Together, the searches of these positions run all the code. */
+/** Together, the searches of these positions run all code of the search. */
 const POSITIONS: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12",

@@ -3,7 +3,7 @@
  *
  * A start takes about ten milliseconds and blocks the caller. So workers are started one at a time, and the event loop
  * runs in between: `stop` and `quit` take effect between starts, and a search begins with the threads that have
- * started. On busy processors a start takes seconds, so no worker is started near the end of a search.
+ * started. On a busy machine, a start takes seconds, so no worker is started near the end of a search.
  * @module
  */
 
@@ -24,7 +24,7 @@ const SPARE_FACTOR = 8;
 
 /** The options of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
-  /** The requests that give a new thread the other threads' settings; at least one. `warmUp`: control words. */
+  /** Returns one or more requests that give a new thread the settings of the others. `warmUp` holds control words. */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
   /** Milliseconds until the running search ends and needs the caller; `Infinity` without a search. */
   spareMs: () => number;
@@ -44,7 +44,7 @@ export class WorkerSet {
   private startMs = 0;
   private isClosed = false;
   private warmUpControl: Int32Array = createControl();
-  /** Settles when the requested threads have started, or the system starts no more; never rejects. */
+  /** Settles when the requested threads have started, or when the system cannot start more; never rejects. */
   private growth: Promise<void> = Promise.resolve();
   /** Settles when all requests except searches, perfts and inspections are done; never rejects. */
   private chores: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ export class WorkerSet {
 
   /**
    * Ends or starts threads until there are `count`, 1 to `MAX_THREADS`. Settles when all are started. Rejects with a
-   * RangeError if the system does not start that many; the started threads stay.
+   * RangeError if the system cannot start that many; those that have started stay.
    */
   setCount(count: number): Promise<void> {
     this.count = Math.max(1, Math.min(count, MAX_THREADS));
@@ -74,12 +74,12 @@ export class WorkerSet {
     this.count = this.threads.length;
   }
 
-  /** Sends a chore, a request without a result, to all threads. */
+  /** Sends a chore (a request without a result) to all threads. */
   sendToAll(request: WorkerRequest): void {
     for (const thread of this.threads) this.sendTo(thread, request);
   }
 
-  /** Sends a chore, a request without a result, to one thread. */
+  /** Sends a chore (a request without a result) to one thread. */
   sendTo(thread: ThreadHandle, request: WorkerRequest): void {
     this.track(thread, thread.send(request, ignoreProgress));
   }
@@ -129,7 +129,7 @@ export class WorkerSet {
       const hasTime = this.options.spareMs() >= SPARE_FACTOR * this.startMs;
       pauseMs = hasTime ? PAUSE_MS : SPARE_PAUSE_MS;
       if (!hasTime) continue;
-      // A new thread uses the accumulators of the thread that had its number before, see pool_memory.ts.
+      // A new thread uses the accumulators of the thread that had its number before (see pool_memory.ts).
       await Promise.all(this.leaving.values());
       // The caller may have requested fewer threads in the meantime.
       if (!this.isShort()) return;
@@ -149,7 +149,7 @@ export class WorkerSet {
   }
 
   private addThread(): void {
-    // If the warm-up of the other threads was ended, this thread needs new control words.
+    // If the warm-up of the other threads has been stopped, this thread needs new control words.
     if (Atomics.load(this.warmUpControl, CONTROL_STOP) !== 0) this.warmUpControl = createControl();
     const { startWorker, setUp, onHelper } = this.options;
     const index = this.threads.length;
