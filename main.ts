@@ -18,7 +18,7 @@ if ("WorkerGlobalScope" in globalThis) {
 } else if (import.meta.main) {
   let count = 0;
   const startWorker = (): Worker => {
-    // Without its first thread there is no engine.
+    // The engine cannot work without its first thread, so that one always starts.
     if (count++ > 0) expectThreadMemory();
     return new Worker(import.meta.url, { type: "module", name: "search" });
   };

@@ -1,12 +1,12 @@
 /**
  * Checks the arguments of public functions, since callers may be written without types. A value of the wrong type or an
- * unknown option causes a TypeError, a number outside its range a RangeError. If another library has a name for an
- * option, the error says what it is called here.
+ * unknown option causes a TypeError, a number outside its range a RangeError. If an option has the name that another
+ * library uses, the error gives the name used here.
  *
  * @module
  */
 
-/** A kind of value: its description for errors, a test, and the range of a number, with both ends. */
+/** A kind of value: words that describe it in errors, a test that values pass, and a range if it is a number. */
 export type Kind = {
   readonly words: string;
   readonly fits: (value: unknown) => boolean;
@@ -14,7 +14,7 @@ export type Kind = {
   readonly range?: { readonly min: number; readonly max: number; readonly isWhole: boolean };
 };
 
-/** Options by their names. */
+/** The kind of each option, keyed by the option's name. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
 /** Any value. */
@@ -32,7 +32,7 @@ export const BYTES: Kind = { words: "the bytes of a file, a Uint8Array", fits: (
 /** An abort signal. */
 export const SIGNAL: Kind = { words: "an AbortSignal", fits: (value) => value instanceof AbortSignal };
 
-/** Names in other libraries, and the names here. */
+/** The names used here, keyed by the names that other libraries use. */
 export type OtherWords = Readonly<Record<string, string>>;
 
 const OTHER_WORDS: OtherWords = { color: "colour", verbose: "legalMoves()" };
@@ -52,7 +52,7 @@ export function objectWith(words: string, ...names: readonly string[]): Kind {
   return { words, fits: (value) => isObject(value) && names.every((name) => name in value) };
 }
 
-/** Checks an argument. Its name is for the error; "" if there is only one. Throws a TypeError or a RangeError. */
+/** Checks an argument. Errors show its name; "" for an only argument. Throws a TypeError or a RangeError. */
 export function expect(value: unknown, kind: Kind, name: string = ""): void {
   const refusal = (words: string): string =>
     name === "" ? `Expected ${words}, but got ${show(value)}` : `Option '${name}' must be ${words}, not ${show(value)}`;
@@ -64,7 +64,7 @@ export function expect(value: unknown, kind: Kind, name: string = ""): void {
   throw new RangeError(refusal(`a ${isWhole ? "whole " : ""}number, ${limits}`));
 }
 
-/** Checks an object with options, all of them in `kinds`. Throws a TypeError or a RangeError. */
+/** Checks an object with options; `kinds` lists those that are allowed. Throws a TypeError or a RangeError. */
 export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords = OTHER_WORDS): void {
   const names = Object.keys(kinds).join(", ");
   if (!isObject(options) || Array.isArray(options)) {
@@ -72,14 +72,14 @@ export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords =
   }
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(kinds, name)) {
-      const own = Object.hasOwn(words, name) ? `; here that is ${words[name]}` : "";
+      const own = Object.hasOwn(words, name) ? `; here its name is ${words[name]}` : "";
       throw new TypeError(`Expected one of the options ${names || "(none)"}, but got '${name}'${own}`);
     }
     if (value !== undefined) expect(value, kinds[name], name);
   }
 }
 
-/** A value for an error: strings in quotes, lists and plain objects as JSON, other objects by their class. */
+/** A value as errors show it: strings in quotes, lists and plain objects as JSON, other objects by their class. */
 export function show(value: unknown): string {
   if (typeof value === "string") return `'${value}'`;
   if (!isObject(value)) return String(value);

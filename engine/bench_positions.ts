@@ -1,12 +1,12 @@
 /**
  * The positions for the command `bench` and for the page's speed test: openings, quiet and wild middlegames,
- * sacrifices, mates, endings down to three pieces, fortresses, fifty-move clocks near their end, and Chess960. Most
- * come from games that began with random moves. Another position would change the signature of the engine.
+ * sacrifices, mates, endings down to three pieces, fortresses, positions close to the fifty-move limit, and Chess960.
+ * Most come from games that began with random moves. Any change to this list changes the engine's signature.
  *
  * @module
  */
 
-/** Search depth; all positions take a few seconds. */
+/** Search depth in plies. At this depth, all the positions together take a few seconds. */
 export const BENCH_DEPTH = 12;
 /** Size of the transposition table in MiB; the number of nodes depends on it. */
 export const BENCH_MEGABYTES = 16;

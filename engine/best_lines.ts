@@ -1,8 +1,8 @@
 /**
- * Collects the lines that a search reports, and derives the answer: always a legal move with a line.
+ * Collects the lines that a search reports, and derives the answer: a legal move and its line.
  *
- * The best move may have no complete line: if the search is stopped during a depth, if the move comes from another
- * thread or from weaker play, or if the search fails.
+ * The best move may have no complete line. This happens if the search is stopped during a depth, if the move comes from
+ * another thread or from weaker play, or if the search fails.
  *
  * @module
  */
@@ -32,7 +32,7 @@ export class BestLines {
   private latest: SearchInfo | null = null;
   private readonly legal: readonly number[];
 
-  /** Collects `count` lines with these first moves; none means any. `fromAnswer`: begin with the best move. */
+  /** Collects `count` lines that begin with `moves` ([] for any). `fromAnswer`: the first begins with the best move. */
   constructor(
     private readonly position: Position,
     private readonly count: number,
@@ -46,7 +46,7 @@ export class BestLines {
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
     // Several lines are reported together at the end of a depth. Lines of the previous depth may come again with other
-    // ranks, so drop them. A single line is also reported if its score is outside the window; do not keep it.
+    // ranks, so drop them. A single line is reported even if its score is outside the window; do not keep it then.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
@@ -73,7 +73,7 @@ export class BestLines {
     };
   }
 
-  /** A line for a best move with which no kept line begins. */
+  /** Makes a line for a best move when no kept line begins with it. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;
@@ -87,7 +87,7 @@ export class BestLines {
       isDraw: isOfLatest && base.isDraw,
     };
     if (pv[0] !== bestMove) return { ...line, pv: isOfLatest ? base.pv : [bestMove] };
-    // A move of a helper thread or of weaker play has its own depth.
+    // A move from a helper thread or from weaker play was found at another depth.
     return { ...line, depth: isOfLatest ? base.depth : Math.max(1, depth), pv };
   }
 }

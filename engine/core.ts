@@ -2,9 +2,9 @@
  * The engine below its two front ends: the library (engine.ts) and the protocol (uci/session.ts). A front end turns
  * input into settings and orders, and reports results.
  *
- * The engine has the search threads, the settings, the learner, and one queue of searches and changes. The results of a
- * search are learned in the background after its answer. The next search does not wait until this is done, but a change
- * that clears the threads does.
+ * The engine owns the search threads, the settings, the learner, and one queue of searches and changes. After a search
+ * has answered, its results are learned in the background. The next search does not wait for this learning, but a
+ * change that clears the threads does.
  *
  * @module
  */
@@ -25,21 +25,21 @@ import type { Settings } from "./settings.ts";
 /** The parts of an engine. */
 export interface CoreOptions
   extends Pick<ThreadPoolOptions, "startWorker" | "sharesMemory" | "parameters" | "warmUp" | "onNotice"> {
-  /** The settings, which the engine changes. */
+  /** The initial settings. The engine changes this object. */
   readonly settings: Settings;
   /**
-   * Called with the fault of a thread for which no request waits. Without this function, the current call rejects with
-   * the fault, and a new number of threads waits until they have started.
+   * Called when a thread fails while no request waits for it. Without this function, such a fault rejects the current
+   * call, and changing the number of threads waits until the new threads have started.
    */
   readonly onFault?: (message: string) => void;
 }
 
-/** Milliseconds that a search without a clock waits for the previous search's results and for a file. */
+/** Maximum milliseconds that a search without a clock waits for the previous search's results and for a file. */
 const LEARNED_PATIENCE_MS = 20;
-/** Maximum share of the search's time that it waits. */
+/** Maximum share of its time that a search spends on this wait. */
 const LEARNED_SHARE = 0.1;
 
-/** The settings that change the threads, in the order of their effects. If one fails, no setting changes. */
+/** The settings that affect the threads, in the order in which they are applied. If one fails, no setting changes. */
 const EFFECTS: { readonly [Key in keyof Settings]?: (engine: Core, value: Settings[Key]) => void | Promise<void> } = {
   threads: (core, count) => core.startThreads(count),
   hashMegabytes: ({ pool }, megabytes) => pool.resize(megabytes),
@@ -63,7 +63,7 @@ export class Core {
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
   private readonly lessons: Turns = new Turns();
-  /** The queue of reading and writing learned data. */
+  /** The queue for reading and writing learned data. */
   readonly writes: Turns = new Turns();
   private ownLearner: Learner | null = null;
   private isClosed = false;
@@ -88,19 +88,19 @@ export class Core {
     return this.current;
   }
 
-  /** The settings among these with new values, in the order of `keys`. */
+  /** The settings whose values would change, in the order of `keys`. */
   changed(changes: Partial<Settings>, keys = Object.keys(changes) as (keyof Settings)[]): (keyof Settings)[] {
     return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
   }
 
-  /** Whether these changes wait for the end of a search. */
+  /** Whether these changes must wait for the end of a search. */
   disturbs(changes: Partial<Settings>): boolean {
     return this.effectsOf(changes).length > 0;
   }
 
   /**
-   * Changes settings. If one affects the threads, all or none change when the earlier work is done; otherwise they
-   * change immediately, for later orders. Rejects with a RangeError or SyntaxError if a change is impossible.
+   * Changes settings. If one of them affects the threads, all wait for earlier work, and all or none take effect.
+   * Otherwise they apply immediately, to later orders. Rejects with a RangeError or SyntaxError if that fails.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
     if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);
@@ -108,7 +108,7 @@ export class Core {
     await this.turn(() => this.change(changes)).finally(() => this.changes--);
   }
 
-  /** Searches when the earlier work is done. */
+  /** Searches after all earlier work. */
   search(order: SearchOrder, listener: SearchListener): SearchTask {
     const task = new SearchTask(order, this.pool, listener, (task) => this.enqueue(() => this.run(task)));
     this.tasks.add(task);
@@ -156,7 +156,7 @@ export class Core {
     return this.turn(() => {});
   }
 
-  /** Runs a function that uses the threads, when the earlier work is done and its results are learned. */
+  /** Runs a function that uses the threads, after all earlier work is done and its results are learned. */
   turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
       await this.lessons.over();
@@ -219,7 +219,7 @@ export class Core {
       await settlesWithin(Promise.allSettled([lessons.over(), learner.opened]), patience);
     }
     const around = (): Int32Array | null => learner?.around(game.position, limits) ?? null;
-    // On a clock, the search starts without the known results, and gets them later.
+    // On a clock, the search starts immediately and gets the known results a moment later.
     const isLater = limits.isOnClock && this.pool.hasSharedTable;
     const running = task.run(limits, isLater ? null : around());
     const later = isLater ? around() : null;

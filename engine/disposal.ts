@@ -1,4 +1,4 @@
-/** The names of the methods for `using` and `await using`, also for browsers without these symbols. @module */
+/** The symbols that name the methods for `using` and `await using`, even in browsers that lack them. @module */
 
 /** `Symbol.dispose`. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");

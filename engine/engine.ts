@@ -38,8 +38,8 @@ const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as con
 /**
  * A chess engine. `Engine.start` starts an engine; `close` frees its threads and its memory.
  *
- * Calls wait for the previous ones, so an analysis without a limit delays all later calls. Each search starts with the
- * lessons of the previous ones. A server with several users needs an `EnginePool`.
+ * Calls wait for the previous ones, so an analysis without a limit delays all later calls. Each search starts with what
+ * the previous ones have learned. A server with several users needs an `EnginePool`.
  *
  * @example
  * ```ts
@@ -87,8 +87,8 @@ export class Engine {
   }
 
   /**
-   * Changes these options when the earlier calls are done: all of them, or none if the promise rejects. Calls before
-   * the promise settles may still use the old options.
+   * Changes these options after all earlier calls. If the promise rejects, no option has changed. Calls made before the
+   * promise settles may still use the old options.
    *
    * @throws {TypeError} If an option is unknown, has the wrong type, or cannot be changed.
    * @throws {RangeError} If an option is outside its range, or the book is not a Polyglot book.
@@ -198,7 +198,7 @@ export class Engine {
     const moves = ponder ? [] : book?.movesFor(game.position, game.record.moves.at(-1)) ?? [];
     const bookMove = pickBookMove(moves, Math.random());
     if (bookMove === NO_MOVE) return this.#start({ game, settings, ...bounds, searchMoves: [], ponder, signal });
-    // Search only this move briefly, for a line with a score.
+    // A brief search of this move alone gives a line with a score.
     const glance = { clock: {}, depth: 1, searchMoves: [bookMove] };
     return this.#start({ game, settings: { ...settings, ...AT_FULL_STRENGTH }, ...glance, signal }, null, true);
   }
@@ -207,7 +207,7 @@ export class Engine {
    * Looks up what the first thread's searches have learned about a position. `describeHistories`, `formatHistories` and
    * `drawHeatMap` show these data.
    *
-   * @param position In the forms of `analyse`. The tables say most about the position that was searched last.
+   * @param position In any form that `analyse` takes. The tables say most about the position that was searched last.
    * @throws {PositionError} If it is not a position, or a move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -229,10 +229,10 @@ export class Engine {
   }
 
   /**
-   * Explains why the search tries a move early or late, from the lessons so far, in points and in sentences.
+   * Explains in points and in sentences, from what was learned so far, why the search tries a move early or late.
    *
-   * @param position In the forms of `analyse`.
-   * @param move In the forms of `Game.move`.
+   * @param position In any form that `analyse` takes.
+   * @param move In any form that `Game.move` takes.
    * @throws {PositionError} If it is not a position, or the move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
@@ -263,7 +263,7 @@ export class Engine {
   /**
    * The learned results so far, as the bytes of a learning file for the option `learned`.
    *
-   * @param into A learning file, perhaps with the results of others, to which the new results are added.
+   * @param into A learning file, which others may have written. The new results are added to its results.
    * @throws {TypeError} If the engine was started without the option `learned`.
    * @throws {EngineError} With the code `learned` if `into` is not a learning file; or if the engine was closed or the
    *   worker died.

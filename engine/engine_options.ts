@@ -35,18 +35,18 @@ export interface EngineChanges {
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
-  /** Whether a FEN is Chess960, with castling as king takes rook; false by default. A `Game` has its own value. */
+  /** Whether FENs are Chess960, with castling as king takes rook; false by default. A `Game` has its own setting. */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;
   /** Strength of `play` as a level, 0 to 20: 0 is a beginner, 20 full strength. */
   readonly level?: number | undefined;
-  /** Milliseconds that `play` reserves for each move, for a bot's connection for example, 0 to 5000; 10 by default. */
+  /** Milliseconds that `play` reserves for each move, such as for a bot's connection, 0 to 5000; 10 by default. */
   readonly moveOverhead?: number | undefined;
   /**
-   * A learning file, as bytes or as a store. The engine begins with its contents; an empty array means no knowledge.
-   * The engine adds its results to a store. If it got bytes, `saveLearned` returns the results. By default nothing is
-   * kept. If the engine was started with this option, `setOptions` adds the contents of another file.
+   * A learning file, as bytes or as a store. The engine begins with its contents, which may be an empty array. It adds
+   * its results to a store; if you pass bytes, call `saveLearned` for the results. Without this option, nothing is
+   * kept. In an engine that was started with it, `setOptions` adds the contents of another file.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
@@ -59,18 +59,18 @@ export interface EngineOptions extends EngineChanges {
   readonly startWorker?: WorkerFactory | undefined;
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
-  /** Whether threads share their tables; without that there is one thread. True by default if memory can be shared. */
+  /** Whether threads share their tables; if not, there is only one thread. True by default if memory can be shared. */
   readonly sharedMemory?: boolean | undefined;
   /**
-   * Values for numbers of the search, by name, for experiments; see engine/view/systems.ts. They need the worker
-   * engine/tunable_worker.ts. None by default.
+   * For experiments, new values for the search's tunable numbers, keyed by their names; see engine/view/systems.ts.
+   * They need the worker engine/tunable_worker.ts. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
   /** Called with a sentence if something goes wrong but the search continues, such as a damaged tablebase. */
   readonly onNotice?: ((message: string) => void) | undefined;
 }
 
-/** Default milliseconds between two calls of `onInspection`. */
+/** Default interval between two calls of `onInspection`, in milliseconds. */
 export const INSPECT_EVERY_MS = 500;
 
 /** The limits of a search; the first that is reached ends it. */
@@ -85,7 +85,7 @@ export interface SearchBounds {
 
 /** The limits of an analysis, and its goals. */
 export interface AnalyseOptions extends SearchBounds {
-  /** Find a mate in this many moves, at least 1, then end. */
+  /** End after finding a mate in this many moves or fewer, at least 1. */
   readonly mate?: number | undefined;
   /** Number of best lines to find, 1 to 256; 1 by default. */
   readonly lines?: number | undefined;
@@ -101,7 +101,7 @@ export interface AnalyseOptions extends SearchBounds {
   readonly onDepth?: ((inspection: Inspection, depth: number) => void) | undefined;
 }
 
-/** The clock of a game in milliseconds, and other limits; at least one must be given. */
+/** A game clock in milliseconds, and other limits. At least one of them must be given. */
 export interface PlayOptions extends SearchBounds {
   /** White's remaining time; by default the same as Black's. */
   readonly whiteTime?: number | undefined;
@@ -176,7 +176,7 @@ export const ANALYSE_OPTIONS: Kinds = {
   inspectEvery: LIMIT,
   onDepth: FUNCTION,
 };
-/** The options of `EnginePool.play`. A pool cannot ponder: the engine would be blocked for others. */
+/** The options of `EnginePool.play`. A pool cannot ponder, because a pondering engine could not serve other users. */
 export const POOL_PLAY_OPTIONS: Kinds = {
   ...BOUNDS,
   whiteTime: AMOUNT,
@@ -191,7 +191,7 @@ export const POOL_PLAY_OPTIONS: Kinds = {
 /** The options of `Engine.play`. */
 export const PLAY_OPTIONS: Kinds = { ...POOL_PLAY_OPTIONS, ponder: FLAG };
 
-/** Names in the UCI protocol. */
+/** The library's option names, keyed by the names in the UCI protocol and in other engines. */
 const UCI_WORDS: OtherWords = {
   multipv: "lines",
   multiPV: "lines",
@@ -208,7 +208,7 @@ const UCI_WORDS: OtherWords = {
   movestogo: "movesToGo",
 };
 
-/** `checkOptions` with the names of options in UCI. */
+/** Calls `checkOptions`. Its error for a UCI name gives the library's name for that option. */
 export function checkEngineOptions(options: unknown, kinds: Kinds): void {
   checkOptions(options, kinds, UCI_WORDS);
 }
@@ -226,7 +226,7 @@ export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" |
   return given({ limitStrength: isGiven ? strength !== undefined : undefined, elo: strength, skillLevel: level });
 }
 
-/** The settings that are defined. */
+/** The settings without those that are `undefined`. */
 export function given(settings: Partial<Settings>): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

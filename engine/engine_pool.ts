@@ -1,5 +1,5 @@
 /**
- * Several engines for many callers, as in a server, or for an app in which the position changes quickly.
+ * Several engines for many callers, for use in a server or in an app whose position changes quickly.
  *
  * Searches wait in one queue. A free engine takes the search with the highest priority; among equals, the one that has
  * waited longest. The limits of the pool apply to each search. A search without its own limits ends with its results
@@ -30,7 +30,7 @@ interface Job {
   readonly refuse: (error: unknown) => void;
   search: RunningSearch | null;
   isStopped: boolean;
-  /** The time when it got its engine, by `performance.now()`. */
+  /** When an engine took it, by `performance.now()`. */
   startedAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -104,8 +104,8 @@ export class EnginePool {
   }
 
   /**
-   * `Engine.analyse` within the pool's limits, when an engine is free. It rejects with the code `busy` if too many
-   * wait.
+   * Does the same as `Engine.analyse`, within the pool's limits, as soon as an engine is free. The search rejects with
+   * the code `busy` if too many searches wait.
    */
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
     known.checkEngineOptions(options, { ...known.ANALYSE_OPTIONS, ...POOL_SEARCH_OPTIONS });
@@ -121,7 +121,7 @@ export class EnginePool {
     );
   }
 
-  /** `Engine.play` in the same way. A clock runs from the start of the search. */
+  /** Does the same as `Engine.play`, as soon as an engine is free. A clock runs from the start of the search. */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
     known.checkEngineOptions(options, { ...known.POOL_PLAY_OPTIONS, ...POOL_SEARCH_OPTIONS });
     const { priority, user, latest, ...search } = options;
@@ -207,7 +207,7 @@ export class EnginePool {
     job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
   }
 
-  /** Gives free engines to waiting searches, and ends the turn of searches without limits for the others. */
+  /** Gives free engines to waiting searches. If some still wait, ends the turns of searches without limits. */
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const job = this.#waiting.reduce((best, each) => each.priority > best.priority ? each : best);
@@ -232,7 +232,7 @@ export class EnginePool {
     }, Math.max(0, job.startedAt + this.#options.turn - performance.now()));
   }
 
-  /** The best free engine: the one of this user, then one without lessons; `null` if none is free. */
+  /** A free engine, preferably one that last served this user, otherwise one without a user; `null` if none is free. */
   #seatFor(user: string | undefined): Seat | null {
     const free = this.#seats.filter(({ job }) => job === null);
     const own = user === undefined ? undefined : free.find((seat) => seat.user === user);
@@ -273,7 +273,7 @@ export class EnginePool {
     for (const { job } of this.#seats) if (job !== null && job.user === user) this.#stop(job);
     for (const job of this.#waiting.filter((each) => each.user === user)) {
       this.#leaveQueue(job);
-      job.refuse(new EngineError("replaced", "A later search of the same user took the place of this one"));
+      job.refuse(new EngineError("replaced", "A later search by the same user replaced this one"));
     }
   }
 }

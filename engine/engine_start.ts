@@ -42,7 +42,7 @@ export async function startCore(options: EngineOptions): Promise<Core> {
   }
 }
 
-/** Gives an engine a learner with this file. If that fails, closes the engine; throws an EngineError or TypeError. */
+/** Gives an engine a learner for this file. If that fails, closes it and throws an EngineError or a TypeError. */
 export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
   const source = learned instanceof Uint8Array ? sourceOf(learned) : learned;
   const learner = new Learner(core, source, { report: core.onNotice });
@@ -58,8 +58,8 @@ export async function startLearning(core: Core, learned: Uint8Array | LearningSt
 }
 
 /**
- * The settings in the options. Throws a TypeError or a RangeError if they are contradictory, or if the book is not a
- * Polyglot book; an `EngineError`, which begins with `task`, if there are no such tablebases.
+ * The settings that the options ask for. Throws a TypeError or a RangeError if the options contradict each other or the
+ * book is not a Polyglot book. Throws an `EngineError` that begins with `task` if there are no tablebases.
  */
 export function changesOf(options: EngineChanges, task: string): Partial<Settings> {
   const { threads, hash, chess960, moveOverhead, book, network, tablebases } = options;

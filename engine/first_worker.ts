@@ -84,7 +84,7 @@ export class FirstWorker implements SearchWorker {
     for (const message of this.sent ?? []) worker.postMessage(message);
   }
 
-  /** Reports an error, also to later listeners. */
+  /** Reports an error. Listeners that are added later get it, too. */
   private fail(event: WorkerError): void {
     this.failure = event;
     for (const listener of this.onError) listener(event);

@@ -1,23 +1,23 @@
-/** The knowledge for one network, in layers: a game's own results must not influence that game. @module */
+/** What has been learned with one network, in layers: a game's own results must not influence that game. @module */
 
 import { Experience, type PositionRecord, RECORD_WORDS } from "../experience/experience.ts";
 import type { Snapshot } from "../experience/snapshot.ts";
 
-/** The knowledge for one network. */
+/** What has been learned with one network. */
 export type Layers = {
   readonly network: number;
-  /** The records of a journal and of earlier games. */
+  /** The records from a journal and from earlier games. */
   readonly known: Experience;
   /** The records of this game. */
   readonly fresh: Experience;
-  /** The identities of known blocks of journals. */
+  /** The identities of the journal blocks that are known. */
   readonly blocks: Set<number>;
   readonly snapshot: Snapshot | null;
-  /** Whether a search may start from the snapshot, or the current histories are to be saved. */
+  /** Whether a search may start from the snapshot (`recall`), or the current histories should be saved (`snapshot`). */
   readonly due: "recall" | "snapshot" | "nothing";
 };
 
-/** Empty knowledge for a network. */
+/** The layers for a network before anything is learned. */
 export function noLayers(network: number): Layers {
   return {
     network,

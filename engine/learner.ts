@@ -2,8 +2,8 @@
  * The learner gives known results to the search threads, and writes their new results to a journal.
  *
  * After a search's answer, the learner takes the results that are worth keeping from the shared table; without a shared
- * table, the threads report them, in the order of their messages. So results are always stored for the network that the
- * search used. A queue of its own writes them, so no search waits for a disk.
+ * table, it asks the threads, which handle all messages in order. So results are always stored for the network that the
+ * search used. They are written in a separate queue, so no search waits for a disk.
  *
  * @module
  */
@@ -21,13 +21,13 @@ import { BYTES, expect } from "./arguments.ts";
 import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
-/** Milliseconds between an answer and the write: the next search of a game on a clock may begin immediately. */
+/** Milliseconds between an answer and the write, because in a game on a clock the next search may begin immediately. */
 const KEEP_AFTER_MS = 100;
 
 /** The message if something could not be written at the end. */
 export const LOST = "The latest lessons are lost: they could not be written to the learning file";
 
-/** Whether a search finds the value of the position: it is at full strength and considers all moves. */
+/** Whether a search judges the position itself: it is at full strength and considers all moves. */
 function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
   return weakness === null && searchMoves.length === 0;
 }
@@ -37,7 +37,7 @@ export type LearningSource = Pick<LearningStore, "read"> & Partial<LearningStore
 
 /** The options of a learner. */
 export interface LearnerOptions {
-  /** Whether searches add results, and not only use the known ones; true by default. */
+  /** Whether searches add results as well as using the known ones; true by default. */
   readonly learns?: boolean;
   /** Called with faults for which no caller waits. */
   readonly report?: ((text: string) => void) | undefined;
@@ -71,13 +71,13 @@ export class Learner {
       expect(bytes, BYTES, "learned");
       return await this.learning.load(bytes);
     });
-    // Whoever awaits `opened` reports the fault.
+    // The caller that awaits `opened` reports the fault.
     this.opened.catch(() => {});
     // Write earlier results, perhaps for another network.
     void this.keep();
   }
 
-  /** The known results for a search that begins; `null` for none. */
+  /** The known results for a search that is about to begin; `null` for none. */
   around(position: Position, limits: SearchLimits): Int32Array | null {
     if (limits.weakness !== null) return null;
     const { records, snapshot } = this.learning.around(position, limits);
@@ -95,7 +95,7 @@ export class Learner {
     this.take({ records, snapshot: null, network: this.learning.network });
   }
 
-  /** Begins another game, also in the threads: call this instead of `ThreadPool.newGame`. */
+  /** Begins another game here and in the threads. Call this instead of `ThreadPool.newGame`. */
   async newGame(): Promise<void> {
     const kept = this.keepHistories();
     this.engine.pool.newGame();

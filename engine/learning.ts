@@ -1,11 +1,11 @@
 /**
- * The knowledge that an engine keeps in memory: the experience and histories with which it began, and new results.
+ * What an engine has learned, in memory: the experience and the histories with which it began, and new results.
  *
  * New results are pending until a caller has written them to a journal (experience/journal.ts) and calls `commit`, so a
  * failed write loses nothing.
  *
  * Searches get the results that were known when the game began, so a game's own results do not change its course. Only
- * a search of the same root continues from results of its game.
+ * a search of a root that was searched before in this game continues from that search's results.
  *
  * @module
  */
@@ -53,18 +53,18 @@ import { ENGINE_TITLE } from "./version.ts";
 export type { PositionRecord } from "../experience/experience.ts";
 
 /**
- * Time to look up knowledge, with and without a clock: maximum milliseconds, and share of the move's time. Positions
- * near the root come first; after about a hundred, more are rarely worth the time.
+ * Limits for the time to look up what is known, with and without a clock: milliseconds, and a share of the move's time.
+ * Positions near the root come first; after about a hundred, more are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
 
-/** Room for this many records of searches beside those of a journal. Making room later would cost time in a game. */
+/** Number of new records for which room is reserved. Making room later would cost time in a game. */
 const ROOM = 65_536;
 
 const NOTHING = new Int32Array(0);
 
-/** The knowledge for a search. */
+/** What is known when a search begins. */
 export interface Known {
   /** Records around the root, see `SearchExtras.known`. */
   readonly records: Int32Array;
@@ -72,14 +72,14 @@ export interface Known {
   readonly snapshot: Snapshot | null;
 }
 
-/** Results that no journal has yet: the argument of `commit`, blocks for a journal's end, and a new journal's head. */
+/** Results that no journal has yet: a token for `commit`, blocks for a journal, and a head for a new one. */
 export type Pending = {
   readonly token: readonly PendingItem[];
   readonly blocks: Uint8Array<ArrayBuffer>;
   readonly head: Uint8Array<ArrayBuffer>;
 };
 
-/** A part of the pending results: its blocks, and the network of its histories, if it has any. */
+/** A part of the pending results: its blocks and, if it contains histories, the network to which they belong. */
 export type PendingItem = {
   readonly blocks: Promise<readonly Uint8Array[]>;
   readonly snapshotOf: number | null;
@@ -87,7 +87,7 @@ export type PendingItem = {
 
 const TABLES = tablesSignature();
 
-/** The knowledge of an engine. */
+/** What an engine has learned. */
 export class Learning {
   private layers: Layers = noLayers(0);
   private outbox: readonly PendingItem[] = [];
@@ -102,15 +102,15 @@ export class Learning {
     return sizeOf(this.layers);
   }
 
-  /** Uses the network with this checksum. Forgets other results, except pending ones. `load` must follow. */
+  /** Uses the network with this checksum, and forgets all results that are not pending. Call `load` afterwards. */
   useNetwork(checksum: number): void {
     this.layers = noLayers(checksum);
   }
 
   /**
    * Begins with the results of a journal and the pending ones, and forgets all others. The journal takes effect as a
-   * whole, although it is read in slices. Returns notices about it, one sentence each. If it is no learning file, or
-   * has another version, throws a SyntaxError or a RangeError and changes nothing.
+   * whole, although it is read in slices. Returns notices about it, one sentence each. If the bytes are not a learning
+   * file, or one of another version, throws a SyntaxError or a RangeError and changes nothing.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -122,7 +122,7 @@ export class Learning {
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
     const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
-    // Different blocks mean that the knowledge was deleted, or the network changed, while the journal was read.
+    // If the blocks are others, all results were deleted or the network changed while the journal was read.
     if (this.layers.blocks === blocks) {
       experience.addAll(this.layers.known.written);
       this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };
@@ -131,8 +131,8 @@ export class Learning {
   }
 
   /**
-   * Adds the results of another journal as new ones. Of two counts, the higher one is kept. The histories are used if
-   * none are known; blocks for other networks are added unchanged. Throws the errors of `load`.
+   * Adds the results of another journal as new ones. If both have a count, the higher one is kept. Its histories are
+   * used if none are known; its blocks for other networks are added unchanged. Throws the errors of `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -171,10 +171,10 @@ export class Learning {
     await this.layers.fresh.addMany(experience.written, pace);
   }
 
-  /** The knowledge for a search: as much as can be found in a small part of the search's time. */
+  /** What is known around a root: as much as can be looked up in a small part of the search's time. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
-    // The histories of the analysis would mislead in games and in positions outside it.
+    // Histories that come from an analysis would mislead in games, and in positions outside that analysis.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
     this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
@@ -182,12 +182,12 @@ export class Learning {
     const end = performance.now() + Math.min(mostMs, softMs * share);
     const isOver = (): boolean => performance.now() >= end;
     const around = known.size === 0 ? NOTHING : neighbourhood(root, (...key) => recordOfKey(known, ...key), isOver);
-    // On a clock, the table has these records.
+    // On a clock, these results are still in the transposition table.
     const own = isOnClock ? [] : ownRecords(root, fresh);
     return { records: own.length === 0 ? around : merged(around, own), snapshot: isRecalled ? snapshot : null };
   }
 
-  /** The knowledge about a position; `null` for none. */
+  /** What is known about a position; `null` for nothing. */
   of(position: Position): PositionRecord | null {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
@@ -203,7 +203,7 @@ export class Learning {
     }
   }
 
-  /** Whether the threads' histories come from an analysis and are not saved. */
+  /** Whether the threads have histories from an analysis that are not saved yet. */
   get wantsSnapshot(): boolean {
     return this.layers.due === "snapshot";
   }
@@ -233,7 +233,7 @@ export class Learning {
     return this.everything(keyLo, keyHi) !== null;
   }
 
-  /** Learns the result of a game, in PGN form, for these positions. The game is recognised by its text. */
+  /** Learns the result of a game for these positions. `result` is written as in PGN; the text identifies the game. */
   addGame(text: string, positions: readonly Position[], result: string): void {
     const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];
     const added = new Experience();
@@ -288,13 +288,13 @@ export class Learning {
     return { token, blocks: concatenated(blocks), head: encodeHead(ENGINE_TITLE, blocks) };
   }
 
-  /** Records that these results are in a journal on disk. */
+  /** Records that these results have been written to a journal. */
   commit(token: readonly PendingItem[]): void {
     const written = new Set(token);
     this.outbox = this.outbox.filter((item) => !written.has(item));
   }
 
-  /** A journal with all knowledge for this network. */
+  /** A journal with everything that was learned with this network. */
   async save(): Promise<Uint8Array<ArrayBuffer>> {
     const pace = new Pace();
     const { known, fresh, snapshot } = this.layers;

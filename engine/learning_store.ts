@@ -1,4 +1,4 @@
-/** The interface of a store for a journal, which a program can implement, and a helper for it. @module */
+/** The interface that a program implements to store a learning file, and a helper for it. @module */
 
 import { compacted, isCompactionDue } from "../experience/compaction.ts";
 import { readJournal } from "../experience/journal.ts";
@@ -6,8 +6,8 @@ import { BYTES, expect } from "./arguments.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 /**
- * Shrinks a learning file that has grown: keeps each position once, and the last histories. Returns the same bytes if
- * that is not worthwhile. Rejects with a SyntaxError or RangeError if it is no learning file.
+ * Shrinks a learning file that has grown: keeps one record for each position, and the latest histories. Returns the
+ * same bytes if this is not worthwhile. Rejects with a SyntaxError or RangeError if it is not a learning file.
  */
 export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
   expect(bytes, BYTES);
@@ -21,8 +21,8 @@ export interface LearningStore {
   /** The contents; empty at first. */
   read(): Promise<Uint8Array>;
   /**
-   * Adds blocks at the end, with the head before them if the store is empty. The promise resolves when they are safe;
-   * if it rejects, they come again with the next call. Calls do not overlap. Returns the blocks that others have added.
+   * Adds blocks at the end; if the store is empty, writes the head first. Resolves when the blocks are safe, with the
+   * blocks that others have added. If it rejects, the next call passes the same blocks again. Calls do not overlap.
    */
   append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array>;
 }

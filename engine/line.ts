@@ -8,8 +8,8 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
 /**
- * A score of the side to move. Hundredths of a pawn are scaled so that half of the games are won at 100. Moves to mate
- * are positive if the side mates, negative if it will be mated, 0 if it has been mated.
+ * A score of the side to move. Hundredths of a pawn are scaled so that a side with a score of 100 wins half of its
+ * games. Moves to mate are positive if the side mates, negative if it will be mated, 0 if it has been mated.
  */
 export type Score =
   | { readonly type: "cp"; readonly value: number }
@@ -29,7 +29,7 @@ export interface Line {
   readonly bound: "exact" | "lower" | "upper";
   /** The chances of the side to move, in thousandths. */
   readonly chances: Chances;
-  /** The moves in UCI notation, the next one first; empty if there is no legal move. */
+  /** The moves in UCI notation, beginning with the next move; empty if there is no legal move. */
   readonly moves: readonly string[];
   /** The moves in standard algebraic notation. */
   readonly san: readonly string[];
@@ -45,7 +45,7 @@ export interface Line {
   readonly tablebaseHits: number;
 }
 
-/** The line before any report. */
+/** The values of a line before anything is reported. */
 export const EMPTY_LINE: SearchInfo = {
   depth: 1,
   seldepth: 1,
@@ -60,7 +60,7 @@ export const EMPTY_LINE: SearchInfo = {
   pv: [],
 };
 
-/** A reported line of a search as data. The position is the same afterwards. */
+/** A line that a search has reported, as data. The position is unchanged afterwards. */
 export function lineOf(position: Position, info: SearchInfo): Line {
   const { score, bound, depth, pv } = info;
   const material = materialOf(position);

@@ -1,10 +1,10 @@
 /**
- * The search worker of the npm package, where it is one file, `worker.js`. The build (tools/build/build_npm.ts)
- * replaces `worker.ts` below with that name.
+ * Starts the search worker in the npm package. There the worker is one file, `worker.js`, and the build
+ * (tools/build/build_npm.ts) replaces `worker.ts` below with that name.
  *
  * Bundlers know the form `new URL("./worker.js", import.meta.url)` and include the file. If the worker does not start
- * from there, it starts from the source text that the file registers when it is imported as a module. This also works
- * with a bundler that puts all code into one file (esbuild).
+ * from the file, the file is imported as a module, which registers its source text, and the worker starts from that
+ * text. This works even if a bundler such as esbuild puts all code into one file.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { SearchWorker } from "../search/threads/thread_handle.ts";
 import { FirstWorker } from "./first_worker.ts";
 import { startSearchWorker, startWorkerOf } from "./runtime.ts";
 
-/** An object for the worker's file: if the file finds it, the file was imported, and fills it. */
+/** Where the worker's file puts its source. If this object exists, the file knows that it has been imported. */
 interface Imported {
   source?: () => string;
 }

@@ -16,11 +16,11 @@ export interface PoolOptions extends EngineOptions {
   readonly turn?: number | undefined;
 }
 
-/** Options of a search of a pool, besides those of `Engine.analyse` and `Engine.play`. */
+/** Options for a search in a pool, besides those of `Engine.analyse` and `Engine.play`. */
 export interface PoolSearchOptions {
-  /** The highest number comes first; 0 by default. */
+  /** Waiting searches with a higher number go first; 0 by default. */
   readonly priority?: number | undefined;
-  /** The user. The search starts with this user's lessons, unless their engine has served somebody else since. */
+  /** The user. The search starts with this user's lessons if the engine that learned them has served nobody else. */
   readonly user?: string | undefined;
   /**
    * Whether the search replaces the user's earlier ones, for boards that change quickly: a running search ends with its

@@ -32,7 +32,7 @@ const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or
 /** A position with its start and moves; `position` is a copy. */
 export type ReadPosition = { readonly record: GameRecord; readonly position: Position };
 
-/** Reads a position. Throws a `PositionError` for an illegal position or move. `chess960`: a FEN counts as Chess960. */
+/** Reads a position. Throws a `PositionError` for an illegal position or move. `chess960` applies to FENs. */
 export function readPosition(input: PositionInput, chess960: boolean): ReadPosition {
   if (typeof input === "string") return readMoves({ fen: input }, chess960);
   if (typeof input !== "object" || input === null) throw new PositionError(`${EXPECTED}, but got ${show(input)}`);
@@ -63,7 +63,7 @@ export function readMove(position: Position, input: MoveInput): number {
   return orPositionError(() => parseSan(position, typeof input === "string" ? input : textOf(position, input)));
 }
 
-/** Runs a function. Its errors become PositionErrors. */
+/** Runs a function, and turns its errors into PositionErrors. */
 export function orPositionError<T>(run: () => T): T {
   try {
     return run();

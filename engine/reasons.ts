@@ -23,7 +23,7 @@ export const UNITS = 2000;
 /** The end of the scale. */
 export const FULL_POINTS = 100;
 
-/** A quiet move with its lessons. */
+/** A quiet move, and what has been learned about it. */
 export interface NamedQuiet {
   /** The move in UCI notation. */
   move: string;
@@ -35,7 +35,7 @@ export interface NamedQuiet {
   shares: Record<string, number>;
 }
 
-/** A capture or promotion with its lessons. */
+/** A capture or promotion, and what has been learned about it. */
 export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
   /** Value of the captured piece in centipawns. */
   victim: number;
@@ -91,11 +91,11 @@ const EXPLAINED: readonly string[] = [
   ...["butterfly", "pawn", "low-ply", "escape", "check"],
   ...[1, 2, 3, 4, 6].map((plies) => `continuation ${plies}`),
 ];
-/** Maximum plies since an earlier move that a sentence can name. */
+/** A sentence can name a move that was played at most this many plies ago. */
 const LONGEST_MEMORY = 6;
 
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
-/** Minimum points of a second reason and of an objection, as shares of the first reason's. */
+/** Minimum points of a second reason and of an objection, as shares of the first reason's points. */
 const LEAST_SECOND = 0.3;
 const LEAST_OBJECTION = 0.4;
 /** Minimum points of a reason. */
@@ -151,7 +151,7 @@ export function nameMoves(inspection: Inspection, position: Position): NamedMove
   };
 }
 
-/** The last moves in standard algebraic notation, as many as sentences can name. */
+/** The latest moves in standard algebraic notation, as far back as a sentence can name them. */
 export function movesBefore(position: Position): string[] {
   const names: string[] = [];
   const taken: number[] = [];
@@ -226,13 +226,13 @@ function reasonOf(about: Case): string {
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
 }
 
-/** Whether a sentence can name a history: its earlier moves exist, or its fact is true. */
+/** Whether a sentence can name a history: its earlier move exists, and a fact agrees with the points. */
 function isExplained(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
   const isFact = table === "escape" || table === "check";
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
 }
 
-/** Plies since the earlier move of a history; 0 if it has none. */
+/** How many plies ago the earlier move of a history was played; 0 if the history has none. */
 function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }

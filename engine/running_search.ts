@@ -22,7 +22,7 @@ export interface SearchOutcome {
   readonly nodes: number;
   /** Last completed depth in plies. */
   readonly depth: number;
-  /** Whether it was ended early: by `stop()`, `stopOn()`, the end of its loops or the limits of a pool. */
+  /** Whether it was ended early: by `stop()` or `stopOn()`, because its loops were left, or by a pool's limits. */
   readonly isStopped: boolean;
   /** Whether the move is from the book and was searched only briefly. */
   readonly isBookMove: boolean;
@@ -50,7 +50,7 @@ export class RunningSearch implements AsyncIterable<Line> {
   private readers = 0;
   private isOver = false;
 
-  /** Starts a search. `run` calls its parameter with each line. */
+  /** Starts a search. `run` gets a function, which it calls with each line. */
   constructor(control: SearchControl, run: (report: (line: Line) => void) => Promise<SearchOutcome>) {
     expect(run, FUNCTION);
     this.control = control;
@@ -116,7 +116,7 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
-  /** Lets the readers go on. */
+  /** Wakes the loops that wait for lines. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }

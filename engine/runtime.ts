@@ -1,5 +1,5 @@
 /**
- * What the library needs of a runtime: workers and files, in Deno, Node and browsers. Node's workers are wrapped to
+ * What the library needs from a runtime: workers and files, in Deno, Node and browsers. Node's workers are wrapped to
  * look like the web's. An `import` of Node's modules would fail in browsers and cost time at every start in Deno, so
  * `process.getBuiltinModule` loads them when they are needed.
  *
@@ -44,7 +44,7 @@ const scope = globalThis as unknown as {
   readonly process?: { getBuiltinModule?(name: string): unknown };
 };
 
-/** Starts the worker in a file, given as a URL, in a page also a relative one. Throws a TypeError for anything else. */
+/** Starts a worker from its file's URL, which in a page may be relative. Throws a TypeError if it is not a URL. */
 export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location, process } = scope;
   if (Worker === undefined) return startNodeWorker(new URL(url));
@@ -55,15 +55,15 @@ export function startSearchWorker(url: string | URL): SearchWorker {
     const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
     closeSync(openSync(address));
   }
-  // A page can start workers only from its own host, but their scripts may import any other.
+  // A page can start workers only from its own host, but a worker may import scripts from any host.
   const isForeign = address.protocol.startsWith("http") && location !== undefined && address.origin !== location.origin;
   if (isForeign) return startWorkerOf(`import ${JSON.stringify(address.href)};`);
   return new Worker(address, WORKER_OPTIONS);
 }
 
 /**
- * Starts a worker from its script as text. Pages from a disk can only start the classic kind in this way, Deno only
- * modules.
+ * Starts a worker from the text of its script. In this way, a page that was opened from a disk can start only classic
+ * workers, and Deno can start only modules.
  */
 export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;
@@ -74,7 +74,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with web workers");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // The worker needs its address no longer when it has answered (and so has read its script), failed or ended.
+  // Once the worker has answered (and so has read its script), failed or ended, it no longer needs the address.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);
@@ -98,7 +98,7 @@ export function isNodeWorker(): boolean {
     nodeModule<NodeWorkers>("worker_threads").parentPort !== null;
 }
 
-/** The end of the channel in the worker. */
+/** The worker's end of the channel to its owner. */
 export function workerPort(): WorkerPort {
   if ("WorkerGlobalScope" in globalThis) return globalThis as unknown as WorkerPort;
   const { parentPort } = nodeModule<NodeWorkers>("worker_threads");
@@ -122,7 +122,7 @@ export function listFolder(folder: string): string[] {
   }
 }
 
-/** Opens a file. Throws an Error if it cannot be read, or in a browser. */
+/** Opens a file. Throws an Error if it cannot be read; browsers always throw. */
 export function openFile(path: string): ByteSource {
   const fs = nodeModule<NodeFiles>("fs");
   const file = fs.openSync(path);
@@ -139,7 +139,7 @@ export function openFile(path: string): ByteSource {
   };
 }
 
-/** A Node module, also in compatible runtimes. Throws a TypeError in others. */
+/** A module of Node or of a compatible runtime. Throws a TypeError in other runtimes. */
 export function nodeModule<T>(name: string): T {
   const module = scope.process?.getBuiltinModule?.(`node:${name}`);
   if (module === undefined) throw new TypeError(`Expected a runtime with files and workers: there is no node:${name}`);

@@ -9,7 +9,7 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
-/** Minimum time of a search with helpers, as a multiple of the delay of recent answers. */
+/** A search uses helper threads only if its time is at least this multiple of the recent delays of answers. */
 const HELPERS_FROM_DELAYS = 4;
 
 /** The limits from the caller: a clock, plies, nodes, or moves to mate. */
@@ -28,17 +28,17 @@ export type SearchOrder = OrderBounds & {
   /** The only moves to consider; empty for all. */
   readonly searchMoves: readonly number[];
   readonly infinite?: boolean;
-  /** Whether lines are at full strength even if the answer is not. On a clock, this has no effect. */
+  /** Whether lines are at full strength even if the answer is weaker. On a clock, this has no effect. */
   readonly fullLines?: boolean;
   /** Whether time limits apply only from `ponderhit` on. The time before that counts as thinking time. */
   readonly ponder?: boolean;
-  /** The start of its clock, by this thread's `performance.now()`; by default the time of its turn. */
+  /** When its clock started, by this thread's `performance.now()`; by default when its turn comes. */
   readonly startedAt?: number;
-  /** Aborts the search, also before its turn. */
+  /** Aborts the search, even before its turn. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** The bounds of an analysis, and its only moves. Throws a `PositionError` if one of them is not legal. */
+/** The bounds of an analysis, and the moves that it considers. Throws a `PositionError` if one of them is not legal. */
 export function analysisBounds(
   { depth, nodes, time, mate, searchMoves = [] }: AnalyseOptions,
   position: Position,
@@ -70,7 +70,7 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
   return hasTime || depth !== undefined || nodes !== undefined || mate !== undefined;
 }
 
-/** The limits of a search whose turn has come. `delayMs`: the maximum delay of earlier answers. */
+/** The limits of a search whose turn has come. `delayMs` is the longest delay of earlier answers. */
 export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
   const { settings, depth, nodes, mate, clock, infinite = false, fullLines = false, startedAt = performance.now() } =
     order;
@@ -85,7 +85,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
     searchMoves: [...order.searchMoves],
   };
   const level = strengthLevel(settings);
-  // An infinite search is an analysis.
+  // An infinite search is an analysis, so it is at full strength.
   if (level < FULL_LEVEL && !infinite) {
     limits.weakness = { level, seed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) };
   }
@@ -98,7 +98,7 @@ export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits 
   limits.fullLines = fullLines && limits.weakness !== null && !limits.isOnClock;
   const { position: { sideToMove, gamePly } } = order.game;
   const times = allotTime(clock, sideToMove, settings.moveOverheadMs, gamePly, delayMs);
-  // Helpers would only take the processor from the main thread, if threads wait for it.
+  // If threads have to wait for a processor, helpers would only slow down the main thread.
   if (times.hardMs < HELPERS_FROM_DELAYS * delayMs) limits.threads = 1;
   return { ...limits, ...times };
 }

@@ -17,7 +17,7 @@ export type SearchEnd = Answer & { readonly result: SearchResult | null };
 export type SearchListener = {
   onStart?(limits: SearchLimits): void;
   onLine(info: SearchInfo): void;
-  /** Called with each root move, if the search takes long. */
+  /** Called with each root move once the search has run for a while. */
   onRootMove?: RootMoveListener;
   readonly watch?: LearningWatch | null;
   /** Called if the search fails or answers with an illegal move. Without this function, the task rejects. */
@@ -37,7 +37,7 @@ export class SearchTask {
   private readonly released: Promise<void>;
   private release: () => void = () => {};
 
-  /** Makes a search that waits for its turn. `enqueue` runs it then. */
+  /** Makes a search. `enqueue` puts it into a queue and calls its `run` when its turn comes. */
   constructor(
     readonly order: SearchOrder,
     private readonly pool: ThreadPool,
@@ -74,7 +74,7 @@ export class SearchTask {
     if (this.isRunning) this.pool.ponderhit();
   }
 
-  /** Searches. `known`: records of experience around the root. */
+  /** Searches. `known` are records of experience around the root. */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;
     const { order: { game, settings, searchMoves }, listener } = this;

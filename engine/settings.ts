@@ -1,4 +1,4 @@
-/** The settings of an engine and their defaults; core.ts has their effects on the threads. @module */
+/** The settings of an engine and their defaults. core.ts applies them to the threads. @module */
 
 import type { PolyglotBook } from "../book/polyglot_book.ts";
 import type { NetworkSource } from "../search/threads/messages.ts";
@@ -26,17 +26,17 @@ export class Settings {
   network: NetworkSource = null;
   /** Whether scores come with the chances to win, draw and lose. */
   showWdl = false;
-  /** Whether `go ponder` may come. It has no effect, but GUIs expect the option. */
+  /** Whether the GUI may send `go ponder`. The setting has no effect, but GUIs expect the option. */
   ponder = false;
   /** Whether to play at the strength `elo`. */
   limitStrength = false;
   /** The strength for `limitStrength`. */
   elo = 1500;
-  /** Level of strength. */
+  /** The strength as a level. */
   skillLevel: number = FULL_LEVEL;
   /** Syzygy tables. */
   tables: readonly TableFiles[] = [];
-  /** Minimum depth at which positions with as many men as the largest tables are looked up. */
+  /** Minimum depth for looking up positions that have as many men as the largest tables. */
   syzygyProbeDepth = 1;
   /** Whether the fifty-move rule counts when tables are looked up. */
   syzygyFiftyMoves = true;

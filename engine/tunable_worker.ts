@@ -1,4 +1,8 @@
-/** A search worker for `EngineOptions.parameters`, as fast as the ordinary one at default numbers. @module */
+/**
+ * The search worker for `EngineOptions.parameters`; with default numbers, as fast as the usual one.
+ *
+ * @module
+ */
 
 import { setParameters } from "../search/params.ts";
 import { serveSearch } from "../search/threads/search_thread.ts";

@@ -1,5 +1,5 @@
 /**
- * The meaning of a score: its chances to win, draw and lose, and its form for people.
+ * What a score means: the chances to win, draw and lose, and the centipawns that people see.
  *
  * Between equal opponents, the chances rise and fall with the score v like logistic curves,
  *
@@ -20,15 +20,15 @@ import { pieceType, POINTS } from "../core/types.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
-/** Points of the initial position, the maximum; and the minimum of the model, since few games have less material. */
+/** Points of material in the initial position, the maximum. */
 export const MAX_MATERIAL = 78;
-/** Minimum points of the model, because there are too few games with less material. */
+/** Minimum points of material in the model. There were too few games with less. */
 export const MIN_MATERIAL = 10;
 
 /** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */
 export type WinRateModel = { readonly a: readonly number[]; readonly b: readonly number[] };
 
-/** The model: 5174 games of self-play at 800 nodes a move, see docs/inference.md. */
+/** The model, from 5174 games of self-play at 800 nodes per move; see docs/inference.md. */
 export const WIN_RATE_MODEL: WinRateModel = { a: [230.0, -420.6, 361.5, -118.4], b: [15.8, 279.3, -341.3, 148.3] };
 
 /** Chances in thousandths; they add up to 1000. */

@@ -1,6 +1,6 @@
 /**
- * The files of the engine, and the permission to write. The engine reads files that options name, and writes only its
- * network (`export_net`). Before its first search, it gives up the permission. Programs write with program_files.ts.
+ * The engine's files, and its permission to write. The engine reads files that options name, and writes only its
+ * network (`export_net`). Before its first search, it gives up the permission. Programs use program_files.ts.
  *
  * @module
  */
@@ -12,12 +12,12 @@ export function giveUpWriting(): void {
   Deno.permissions.revokeSync({ name: "write" });
 }
 
-/** Reads a file, but no pipe or device, which may never end. `task`, such as "read the book", is for the error. */
+/** Reads a regular file; a pipe or a device may never end. Errors say what failed: `task`, such as "read the book". */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
   return readParsed(path, task, maxBytes, (bytes) => bytes);
 }
 
-/** Reads a file as `readWholeFile` does, and parses it. Errors of `parse` get the same form. */
+/** Reads a file as `readWholeFile` does, and parses it. Errors from `parse` are reported in the same form. */
 export function readParsed<T>(
   path: string,
   task: string,
@@ -90,7 +90,7 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.NotCapable) {
     return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;
   }
-  // The rest has the system call, and perhaps the name of a temporary file.
+  // The rest of the message names the system call, and perhaps a temporary file.
   return messageOf(error).replace(/ \(os error \d+\).*/s, "");
 }
 
@@ -104,12 +104,12 @@ export function nameOf(path: string): string {
   return (Deno.build.os === "windows" ? /[^/\\:]*$/ : /[^/]*$/).exec(path)?.[0] ?? "";
 }
 
-/** Throws a system error if the folder of a path does not exist, even if the program may not write. */
+/** Throws a system error if the folder of a path does not exist. This needs no permission to write. */
 export function expectFolderOf(path: string): void {
   try {
     if (!Deno.statSync(folderOf(path) || ".").isDirectory) throw new Deno.errors.NotADirectory();
   } catch (error) {
-    // If the program may not read there, writing the file reports the fault.
+    // If the program may not read there, the fault is reported when the file is written.
     if (!(error instanceof Deno.errors.NotCapable)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Reads lines as they arrive. @module */
 
-/** Standard input. The result is `null` at the end. */
+/** Standard input. `read` returns `null` at the end of the input. */
 export type ByteStream = { read(buffer: Uint8Array): Promise<number | null> };
 
 const BUFFER_BYTES = 65536;
@@ -8,7 +8,7 @@ const BUFFER_BYTES = 65536;
 export const MAX_LINE_LENGTH: number = 1024 * 1024;
 
 /**
- * The lines of a stream, in groups that arrived together. The last line needs no line feed, a failure counts as the
+ * The lines of a stream, in groups that arrived together. The last line needs no line feed, and a failure counts as the
  * end. `onLongLine` is called for each line that is dropped because it could fill the memory.
  */
 export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {

@@ -1,6 +1,6 @@
 /** Signals: Ctrl-C as a request to end, and a write beyond the file-size limit as an error. @module */
 
-/** Requests to end. Windows has only the first. */
+/** Signals that ask the program to end. Windows has only the first. */
 const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
 /** The terminal was closed. */
 const HANGUP: Deno.Signal = "SIGHUP";

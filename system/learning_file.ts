@@ -33,7 +33,7 @@ const LOCKED = "another program keeps it locked";
 const LOCK_PAUSE_MS = 10;
 /** Whether the file itself is locked. On Windows, a lock would keep others from reading. */
 const hasOwnLock = (): boolean => Deno.build.os !== "windows";
-/** Maximum number of attempts while others rewrite the file. */
+/** Maximum number of attempts to write while other programs rewrite the file. */
 const TRIES = 5;
 
 /** Reads a learning file. Rejects with an Error if it cannot be read, or is a folder, a pipe or too large. */
@@ -81,7 +81,7 @@ export class LearningFile implements LearningStore {
   /** The contents; empty if there is no file. Rejects with an Error if it cannot be read. */
   async read(): Promise<Uint8Array> {
     const bytes = await this.readAll();
-    // The caller refuses a file that is no learning file.
+    // The caller refuses a file that is not a learning file.
     this.place = await readJournal(bytes).then((journal) => placeOf(bytes, journal), () => null);
     return bytes;
   }
@@ -118,7 +118,7 @@ export class LearningFile implements LearningStore {
       if (tail !== null) return concatenated(tail.blocks.map((block) => block.bytes));
       if (this.place === place) this.place = null;
     }
-    throw new Error("other programs change it again and again");
+    throw new Error("other programs keep changing it");
   }
 
   /** Adds blocks at the end. Returns the blocks of others; `null` if the file was replaced. */
@@ -151,7 +151,7 @@ export class LearningFile implements LearningStore {
     let isMine = false;
     try {
       await lockWithin(file, patience);
-      // Otherwise another program has just renamed it.
+      // If the part is not at its place, another program has just renamed it.
       isMine = isAt(file, part);
       return isMine ? await this.rewriteInto(file, part, target, more) : null;
     } catch (error) {
@@ -166,12 +166,12 @@ export class LearningFile implements LearningStore {
     const bytes = await this.readAll();
     const journal = await readJournal(bytes);
     const blocks = [...journal.blocks, ...(await readBlocks(more, 0)).blocks];
-    // The newest results belong to the network in use.
+    // The newest block belongs to the network that is in use.
     const fresh = await compacted({ blocks }, blocks.at(-1)?.network ?? 0, ENGINE_TITLE);
     await writeAt(file, 0, fresh);
     return await this.locked(async (old) => {
       const tail = await tailOf(old, placeOf(bytes, journal));
-      if (tail === null) throw new Error("another program changes it");
+      if (tail === null) throw new Error("another program is changing it");
       const added = concatenated(tail.blocks.map((block) => block.bytes));
       await writeAt(file, fresh.length, added);
       copyOwnerAndMode(old.statSync(), part);
@@ -186,7 +186,7 @@ export class LearningFile implements LearningStore {
     return statOrNull(this.path) === null ? NOTHING : await readLearningFile(this.path);
   }
 
-  /** Runs an action on the file, perhaps a new one, while no other program writes. */
+  /** Runs an action on the file while no other program writes. If there is no file, creates it. */
   private async locked<T>(action: (file: Deno.FsFile) => Promise<T>): Promise<T> {
     const open = { read: true, write: true, create: true };
     while (true) {
@@ -259,7 +259,7 @@ function isAt(file: Deno.FsFile, path: string): boolean {
   return now !== null && mine.ino === now.ino && mine.dev === now.dev;
 }
 
-/** Locks a file, perhaps after a wait for others. */
+/** Locks a file. Waits while another program has the lock. */
 async function lockWithin(lock: Deno.FsFile, patience: number): Promise<void> {
   const deadline = performance.now() + patience;
   // Older versions of Deno, which may be in an executable, can only wait.

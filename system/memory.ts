@@ -1,6 +1,6 @@
 /** The system's free memory for search threads. @module */
 
-/** Megabytes of a search thread: 30 to 45 were measured, see docs/uci.md. */
+/** Megabytes that a search thread takes. Between 30 and 45 were measured, see docs/uci.md. */
 export const THREAD_MEGABYTES = 40;
 /** Share of the memory that must stay free. */
 const KEPT_SHARE = 1 / 20;
@@ -15,10 +15,10 @@ function systemMemory(): Memory | null {
   return Deno.permissions.querySync(right).state === "granted" ? Deno.systemMemoryInfo() : null;
 }
 
-/** Throws a RangeError without memory for another thread, since the system would swap or end the program. */
+/** Throws a RangeError if there is no memory for another thread; the system would swap or end the program. */
 export function expectThreadMemory(memory: Memory | null = systemMemory()): void {
   if (memory === null) return;
   const left = Math.floor((memory.available - memory.total * KEPT_SHARE) / MEGABYTE);
   if (left >= THREAD_MEGABYTES) return;
-  throw new RangeError(`A thread takes some ${THREAD_MEGABYTES} MB of memory, and ${Math.max(0, left)} are left`);
+  throw new RangeError(`A thread takes ${THREAD_MEGABYTES} MB of memory, but only ${Math.max(0, left)} MB are left`);
 }

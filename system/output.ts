@@ -3,7 +3,7 @@
 /** Standard output. It may write only some of the bytes. */
 export type ByteSink = { writeSync(bytes: Uint8Array): number };
 
-/** Milliseconds between two attempts at a full sink. */
+/** Milliseconds between two attempts to write to a full pipe. */
 const RETRY_MS = 1;
 /** Code units that are encoded together, so that no large text is in memory twice. */
 const MAX_PIECE = 1 << 20;
@@ -12,7 +12,7 @@ const MAX_PIECE = 1 << 20;
 export class LineWriter {
   private readonly encoder: TextEncoder = new TextEncoder();
 
-  /** `onClosed` gets the error when the sink accepts no more. */
+  /** `onClosed` gets the error when nothing more can be written. */
   constructor(private readonly sink: ByteSink, private readonly onClosed: (error: unknown) => void) {}
 
   /** Writes one line, or several. */

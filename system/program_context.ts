@@ -7,11 +7,11 @@ import { splitFolders } from "./table_files.ts";
 /** The environment of a program. */
 export type ProgramContext = {
   readonly startWorker: () => Worker;
-  /** Writes a line to standard output, on a terminal without control characters. */
+  /** Writes a line to standard output. If that is a terminal, control characters are replaced. */
   readonly write: (text: string) => void;
   /** Writes a line with this program's control characters, such as colours, to standard output. */
   readonly writeStyled: (text: string) => void;
-  /** Writes a line to standard error, without control characters. */
+  /** Writes a line to standard error. Control characters are replaced. */
   readonly complain: (text: string) => void;
 };
 

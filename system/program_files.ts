@@ -9,7 +9,7 @@
 
 import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
-/** Maximum number of symbolic links after one name; more count as a circle. */
+/** Maximum number of symbolic links that one name leads through. More than that count as a loop. */
 const MAX_LINKS = 40;
 /** Maximum size of a file to which text is added, in bytes. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
@@ -47,7 +47,7 @@ export class OutputFile {
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
-  /** Opens a part for the file, which the first piece creates. `isContinued`: after the pieces of an earlier part. */
+  /** Opens a part for the file. The first piece creates it; with `isContinued`, pieces are added to an earlier part. */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
     return this.explain(() => {
@@ -78,7 +78,7 @@ export class OutputFile {
         return part;
       } catch (error) {
         if (!(error instanceof Deno.errors.PermissionDenied)) throw error;
-        throw new Error("the system allows no new file in its folder");
+        throw new Error("the system does not allow a new file in its folder");
       }
     });
   }
@@ -212,7 +212,7 @@ export function targetOf(path: string): string {
     const next = Deno.readLinkSync(target);
     target = isAbsolute(next) ? next : folderOf(target) + next;
   }
-  throw new Error("its symbolic links lead in a circle");
+  throw new Error("its symbolic links form a loop");
 }
 
 function isAbsolute(path: string): boolean {

@@ -19,7 +19,7 @@ import { parseCount } from "./parse.ts";
 /** The limits of each search; at most `MAX_PLY` plies. */
 export type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
 
-/** What a run needs. After the signal, the run writes no totals. */
+/** What a run needs. A run that the signal stops writes no totals. */
 export type BenchOptions = Readonly<{
   limits: Partial<BenchLimits>;
   megabytes: number;
@@ -30,9 +30,9 @@ export type BenchOptions = Readonly<{
 const LIMITS: Readonly<Record<string, keyof BenchLimits>> = { depth: "depth", nodes: "nodes", movetime: "hardMs" };
 
 /**
- * Reads the words after `bench`: depth and megabytes; or, if there are three or more, Stockfish's form: megabytes,
- * threads, a limit, a file and the kind of the limit. Threads and file have no effect. Throws a SyntaxError or a
- * RangeError for a wrong number.
+ * Reads the words after `bench`. One or two words are a depth and a size in megabytes. Three or more are Stockfish's
+ * form: megabytes, threads, a limit, a file and the kind of limit; the threads and the file have no effect. Throws a
+ * SyntaxError or a RangeError for an invalid number.
  */
 export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pick<BenchOptions, "megabytes"> {
   const count = (at: number, name: string, missing: number): number =>

@@ -8,8 +8,8 @@
  * A command that needs the search threads waits for the end of a search. If the search has no end, if a `stop` follows
  * the command, or if the engine ends, the search is stopped instead.
  *
- * A batch command that starts after the end of the input is part of a script (`printf 'perft 5\nquit\n'`). It runs to
- * its end, as does a search for which it waits. The end of the input stops any other command.
+ * A batch command that starts after the end of the input is part of a script (`printf 'perft 5\nquit\n'`). Such a
+ * command runs to its end, and so does a search that it has to wait for. The end of the input stops any other command.
  *
  * @module
  */
@@ -42,9 +42,9 @@ export class CommandLoop {
   private batch: AbortController | null = null;
   private isSettling = false;
   private awaitsSearch = false;
-  /** Place in the queue of the latest search, perft or bench without a `stop` after it; -1 for none. */
+  /** The queue place of the latest search, perft or bench that no `stop` has followed; -1 for none. */
   private stoppable = -1;
-  /** Place in the queue of the latest `stop`; -1 for none. */
+  /** The queue place of the latest `stop`; -1 for none. */
   private latestStop = -1;
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};
@@ -185,7 +185,7 @@ export class CommandLoop {
     }
   }
 
-  /** Waits for a search, if it has an end. Returns whether a `stop` came, which belongs to the waiting command. */
+  /** Waits for a search that ends by itself. Returns whether a `stop` came, which is for the waiting command. */
   private async searchIsStopped(): Promise<boolean> {
     const { session, queue, latestStop, isEnding } = this;
     if (!session.isSearching || isEnding || queue.has(latestStop)) return false;

@@ -29,7 +29,7 @@ import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 export const QUIT = "quit";
 const EXPORTED_NETWORK = "hindsight.net";
 
-const UNFINISHED = "A search is running, and its lessons are known only when it has ended: 'stop' ends it";
+const UNFINISHED = "A search is running, and its lessons are known only after it has ended; 'stop' ends it";
 
 const COMMANDS: readonly Command[] = [
   {
@@ -73,7 +73,7 @@ const COMMANDS: readonly Command[] = [
     parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
       "[searchmoves MOVE ...] [infinite] [ponder]",
     help:
-      "Search; without a limit, until stop. Another go waits for the end of the search, and stops a search without end. " +
+      "Search; without a limit, until stop. Another go waits for the end of the search, or stops a search that has no limit. " +
       "With 'mate N' alone, the search ends only if it finds a mate in N moves: if there may be none, set a second limit. " +
       "'go perft N' counts leaves, see perft",
     isBatch: (words) => parseGo(words).perft !== undefined,
@@ -103,8 +103,8 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "eval",
-    help: "Show what each piece is worth and how the network judges the position. Waits for the end of a search. " +
-      "A search without end continues, and its lessons are omitted",
+    help: "Show what each piece is worth and how the network judges the position. Waits for a search to end. " +
+      "A search that has no limit continues, and its lessons are left out",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {
@@ -129,7 +129,7 @@ const COMMANDS: readonly Command[] = [
     name: "histories",
     parameters: "[N]",
     help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
-      "Waits for the end of a search; a search without end must be stopped first",
+      "Waits for a search to end; a search that has no limit must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -145,7 +145,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "why",
     parameters: "MOVE",
-    help: `Explain why the search tries a move early or late, by what it has learned. Waits as 'histories' does`,
+    help: `Explain, from what the search has learned, why it tries a move early or late. Waits as 'histories' does`,
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -166,8 +166,8 @@ const COMMANDS: readonly Command[] = [
     help:
       "Show what earlier searches learned about the position and N of its moves; list the N positions after it that were " +
       "searched deepest; export everything known after it as a game in PGN; save everything as a learning file; load FILE " +
-      "in place of what is known, or merge both; remove the position, or all after it; forget everything. POSITION has " +
-      "the form of the arguments of 'position'. See the options Learning and Learning File. Waits for the end of a search; a search without end must be stopped first",
+      "in place of what is known, or merge both; remove the position, or all after it; forget everything. POSITION is " +
+      "written as after 'position'. See the options Learning and Learning File. Waits for a search to end; a search that has no limit must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal, text) => {
@@ -207,7 +207,7 @@ const COMMANDS: readonly Command[] = [
     needsSystem: true,
     parameters: GENFENS_PARAMETERS,
     help:
-      "Write N random openings, roughly equal, that start from the positions of FILE or from the initial position; " +
+      "Write N random openings with about equal chances, from the positions in FILE or from the initial position; " +
       "S is the random seed",
     isBatch: () => true,
     run: async (session, words, signal) => {
@@ -228,7 +228,7 @@ const COMMANDS: readonly Command[] = [
   },
 ];
 
-/** The engine's own commands and `extra`; without a system, only those that need neither files nor a process. */
+/** The engine's own commands and `extra`. Without `hasSystem`, excludes those that need files or a process. */
 export function allCommands(extra: readonly Command[] = [], hasSystem = true): Command[] {
   const help: Command = {
     name: "help",
@@ -271,7 +271,7 @@ function describeCommands(commands: readonly Command[], { hasPrograms, options }
   return lines.join("\n");
 }
 
-/** The lessons of all searches. Throws an Error during a search without a limit. */
+/** What all searches have learned. Throws an Error during a search without a limit. */
 async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
   const inspection = await session.inspect(signal);
   if (inspection === null) throw new Error(UNFINISHED);

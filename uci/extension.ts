@@ -1,4 +1,4 @@
-/** Commands, and the additions of a build, such as the tunable build for measurements. @module */
+/** What a command is, and what a build can add to the engine, as the tunable build does for measurements. @module */
 
 import type { Parameters } from "../search/threads/messages.ts";
 import type { Option } from "./options.ts";
@@ -22,11 +22,11 @@ export type Command = {
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;
 };
 
-/** The additions of a build. Its options and commands come after the engine's own. */
+/** What a build adds to the engine. Its options and commands come after the engine's own. */
 export type Extension = {
   readonly options: readonly Option[];
   readonly commands: readonly Command[];
-  /** Values of tunable numbers for every search, read each time; `null` for none. */
+  /** Values of tunable numbers, which are read before every search; `null` for none. */
   readonly parameters: Parameters | null;
   readonly hasPrograms: boolean;
 };

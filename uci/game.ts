@@ -12,7 +12,7 @@ export type Game = {
   /** The position after the moves. */
   readonly position: Position;
   readonly record: GameRecord;
-  /** The corrections of the FEN, one sentence each. */
+  /** The corrections made to the FEN, one sentence each. */
   readonly mended: readonly string[];
   /** Why a move and all later ones were refused; `null` if all were legal. */
   readonly fault: string | null;
@@ -37,7 +37,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
-/** The legal moves among words after `searchmoves`, each once, and the other words. */
+/** The legal moves among the words after `searchmoves`, without repetitions, and all other words. */
 export function readSearchMoves(position: Position, texts: readonly string[]): { moves: number[]; refused: string[] } {
   const moves = new Set<number>();
   const refused: string[] = [];
@@ -51,7 +51,7 @@ export function readSearchMoves(position: Position, texts: readonly string[]): {
   return { moves: [...moves], refused };
 }
 
-/** The same game with another value of `chess960`. */
+/** The same game with this value of `chess960`. */
 export function withChess960(game: Game, chess960: boolean): Game {
   const position = parseFen(game.record.fen, { chess960 });
   for (const move of game.record.moves) position.make(move);

@@ -14,7 +14,7 @@ import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine
 
 /** The words after the command. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";
-/** Maximum dropped openings in a row: far more than chance can explain. */
+/** Maximum number of openings that are dropped in a row, far more than chance can explain. */
 const MAX_REJECTED = 200;
 
 /** A request for `count` openings; `bookPath` is "" for none. */
@@ -33,7 +33,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
   return { count: Number(count), seed: BigInt(seed), bookPath: book.toLowerCase() === "none" ? "" : book };
 }
 
-/** Where openings come from and go to. */
+/** What is needed to draw, judge and write openings. */
 export type GenfensOptions = Readonly<{
   /** The pool for judging openings, which must be idle. Its tables are empty afterwards. */
   pool: ThreadPool;
@@ -45,7 +45,7 @@ export type GenfensOptions = Readonly<{
   write: (line: string) => void;
 }>;
 
-/** Writes openings. Throws a RangeError if very many in a row are not even. */
+/** Writes openings. Throws a RangeError if very many in a row had to be dropped. */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
   const { pool, signal, write } = options;
   let written = 0;

@@ -1,9 +1,9 @@
 /**
  * Learning that outlives the process: the options `Learning File` and `Learning`, and the command `learned`.
  *
- * With "use", searches start from the results in the file. With "learn", the results of each search are also added
- * after its `bestmove`, and the histories after a long search, at the end of a game, and at the end of the program. If
- * the file has a fault, a message reports it, and the search continues.
+ * With "use", searches start from the results in the file. With "learn", the results of each search are also added to
+ * the file after its `bestmove`. The histories are added after a long search, at the end of a game, and at the end of
+ * the program. If the file has a fault, a message reports it, and the search continues.
  *
  * @module
  */
@@ -86,7 +86,7 @@ export class SessionLearning {
     await this.settled();
     const { learning } = learner;
     const shown = number === "" ? SHOWN : Number(number);
-    if (!(shown >= 0)) throw new RangeError(`Expected a number from 0 after 'learned ${word}', but got '${number}'`);
+    if (!(shown >= 0)) throw new RangeError(`Expected 0 or more after 'learned ${word}', but got '${number}'`);
     if (word === "show") write(formatLearned(this.placeOf(place, position), learning, shown));
     else if (word === "list") write(await formatLongest(this.placeOf(place, position), learning, shown));
     else if (word === "export") await this.export(learning, position, rest);
@@ -142,7 +142,7 @@ export class SessionLearning {
       new OutputFile(path).write(content);
     } catch (error) {
       if (this.mayWrite || !isForbidden(error)) throw error;
-      const remedy = "set Learning to 'learn' before the first search, otherwise the engine gives up writing files";
+      const remedy = "set Learning to 'learn' before the first search; otherwise the engine gives up the permission";
       throw new Error(`Cannot write '${path}': ${remedy}`);
     }
   }

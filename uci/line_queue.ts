@@ -2,23 +2,23 @@
  * The lines of input that wait while a command runs.
  *
  * A program may send lines faster than commands run. When the queue is full, the reader waits, the pipe fills, and the
- * sender waits, so no line is lost. But a `stop` or `quit` takes effect only after it was read. The queue is so large
- * that a GUI never fills it.
+ * sender waits, so no line is lost. But a `stop` or `quit` takes effect only after it has been read. The queue is so
+ * large that a GUI never fills it.
  *
  * @module
  */
 
 /** Characters in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` in system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
-/** Characters that each line counts in addition, for its memory. */
+/** Each line counts as this many more characters, for the memory that it takes besides its text. */
 const LINE_SIZE = 64;
-/** Taken lines are removed from the list this many at a time. */
+/** Lines that were taken are removed from the list at least this many at a time. */
 const DROP_COUNT = 1024;
 
 /** Lines in their order. */
 export class LineQueue {
   private lines: string[] = [];
-  /** Index of the first line that was not taken. */
+  /** Index of the first line that has not been taken. */
   private first = 0;
   private size = 0;
   private added = 0;

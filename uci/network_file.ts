@@ -4,7 +4,7 @@ import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
 import { readParsed } from "../system/files.ts";
 
-/** The largest network of the format takes 12.6 MB with weights of one byte, and at most three times as much. */
+/** The largest network in the format takes 12.6 MB with one-byte weights, and other weights at most triple its size. */
 const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 
 /** Reads a network. Throws an Error that names the file. */
@@ -12,7 +12,7 @@ export function loadNetwork(path: string): Network {
   return readParsed(path, "load the network", MAX_NETWORK_BYTES, parseNetwork);
 }
 
-/** Describes the network from this path; "" is the embedded one. */
+/** Describes the network that was read from this path; "" means the embedded network. */
 export function describeNetwork({ hiddenSize, isMirrored }: Network, path: string): string {
   const name = path === "" ? "the embedded one" : `'${path}'`;
   return `The network is ${name}, with ${hiddenSize} neurons for each side${isMirrored ? ", mirrored" : ""}`;

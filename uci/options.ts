@@ -15,29 +15,29 @@ import { EMPTY } from "./parse.ts";
 export type Change = {
   readonly settings?: Partial<Settings>;
   readonly forgets?: boolean;
-  /** Written after the change. */
+  /** A message that is written after the change. */
   readonly message?: string;
-  /** Written only once. */
+  /** A message that is written only once. */
   readonly remark?: string;
-  /** Why a part of the change was impossible: an error after the rest of the change. */
+  /** Why a part of the change was impossible. It is reported as an error after the rest of the change. */
   readonly fault?: string;
 };
 
-/** The networks of a session; the embedded one is read at its first use. */
+/** The embedded network, which is read at its first use, and the network that the session uses. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
 /** The fields of all options: the name in `setoption`, in any capitalisation, and a description for people. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
-/** An option with a value, at first `fallback`. `read` turns a valid value into a change, or throws an Error. */
+/** An option whose value is `fallback` at first. `read` turns a valid value into a change, or throws an Error. */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
-/** A whole number. Numbers outside the range count as its ends; `reason` explains the upper one. */
+/** A whole number. A number outside the range counts as the nearest end; `reason` explains the upper end. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
-/** A word, or an alias, in any capitalisation, without spaces, at which programs that test engines split values. */
+/** A word or an alias, in any capitalisation. Words have no spaces, where test programs would split them. */
 export type ComboOption =
   & ValueOption<"combo", string>
   & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;
@@ -46,7 +46,7 @@ export type ComboOption =
 export type CheckOption = ValueOption<"check", boolean>;
 /** Any text. */
 export type StringOption = ValueOption<"string", string>;
-/** Something to do. */
+/** An action. */
 export type ButtonOption = NamedOption<"button"> & Readonly<{ change: Change }>;
 /** An option of any type. */
 export type Option = SpinOption | CheckOption | StringOption | ComboOption | ButtonOption;
@@ -81,7 +81,7 @@ export const PLAIN_OPTIONS: readonly Option[] = [
     "moveOverheadMs",
     0,
     MOVE_OVERHEAD_MAX,
-    "Milliseconds reserved on each move for delays of the connection. Raise it if games are lost on time",
+    "Milliseconds reserved on each move for connection delays. Raise it if games are lost on time",
   ),
   spin(
     "Threads",
@@ -158,7 +158,7 @@ export const OPTIONS: readonly Option[] = [
   {
     type: "combo",
     name: "Learning",
-    help: "use: start with the knowledge in the learning file; learn: also add to it",
+    help: "use: start with what the learning file contains; learn: also add to it",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,
     aliases: { "use and learn": "learn" },
@@ -188,7 +188,7 @@ export function describeOptions(options: readonly Option[] = OPTIONS): string[] 
   });
 }
 
-/** Reads a `setoption`. Throws a RangeError, a TypeError or, for a file, an Error. */
+/** Reads a `setoption`. Throws a RangeError or a TypeError; an Error if a file cannot be used. */
 export function readOption(
   name: string,
   value: string | undefined,

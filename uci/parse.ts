@@ -2,8 +2,8 @@
  * Turns the text of a command into data: `go`, `position`, `setoption`.
  *
  * In `position` and `setoption`, text that cannot be read causes a SyntaxError, an impossible number a RangeError. A
- * `go` is answered with a move if possible: wrong words are ignored, and a limit of 0 is none, because programs send 0
- * for unused limits. A `go` without another limit is refused, since the ignored word may have been the limit.
+ * `go` is answered with a move if possible: wrong words are ignored, and so are limits of 0, because programs send 0
+ * for unused limits. If no other limit is left, the `go` is refused, since the ignored word may have been the limit.
  *
  * @module
  */
@@ -20,9 +20,9 @@ export type GoCommand = Partial<Record<"depth" | "nodes" | "mate" | "perft", num
   searchMoves: string[];
   /** Why parts are ignored, one sentence each. */
   faults: string[];
-  /** The same for limits of 0. */
+  /** Why limits of 0 are ignored, one sentence each. */
   zeros: string[];
-  /** Words that are no parameters of `go`. */
+  /** Words that are not parameters of `go`. */
   unknown: string[];
 };
 
@@ -37,7 +37,7 @@ const NUMBER = /^[+-]?\d+(\.\d*)?$/;
 /** Greater numbers mean "no limit" and count as this one, so that sums are exact. */
 const GREATEST = 1e15;
 
-/** A whole number, as programs write it. */
+/** A whole number in the forms that programs write. */
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
 /** Parameters of `go` with a number of any sign. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
@@ -110,7 +110,7 @@ function dropZeroTimes(go: GoCommand): void {
   }
 }
 
-/** Reads a whole number of at least 1 after the word `what`. Throws a SyntaxError or a RangeError. */
+/** Reads a whole number of at least 1 that follows the words `what`. Throws a SyntaxError or a RangeError. */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -135,7 +135,7 @@ function numberOf(text: string): number {
   return Math.max(-GREATEST, Math.min(GREATEST, Math.trunc(Number(text))));
 }
 
-/** Reads the words after `position`, without a check of FEN and moves. */
+/** Reads the words after `position`, without checking the FEN and the moves. */
 export function parsePosition(words: readonly string[]): PositionCommand {
   const at = words.indexOf("moves");
   const start = at < 0 ? words : words.slice(0, at);

@@ -12,7 +12,7 @@ import { chancesOf, materialOf, reportedCentipawns } from "../engine/win_rate.ts
 /** How to write lines of analysis. */
 export type ReportStyle = {
   readonly chess960: boolean;
-  /** The points at the root, for the scale of scores; see win_rate.ts. */
+  /** Points of material at the root, which set the scale of scores; see win_rate.ts. */
   readonly material: number;
   readonly showWdl: boolean;
 };

@@ -1,7 +1,7 @@
 /**
- * The output of a search. It has short lines at regular intervals, for which the protocol asks. They also show the
- * engine whether its GUI still runs, because writing to a closed pipe fails. The times in the lines never decrease,
- * although a thread's line may come after a short line with a later time.
+ * The output of a search. At regular intervals it writes a short line, as the protocol asks. This also shows the engine
+ * whether its GUI is still running, because writing to a closed pipe fails. The times in the lines never decrease, even
+ * if a thread's line comes after a short line with a later time.
  *
  * @module
  */

@@ -39,7 +39,7 @@ export type SessionOptions = Readonly<{
   network?: CheckedFile;
   /** Called if a search thread fails; by default writes an `info string`. */
   onFault?: (message: string) => void;
-  /** Values of tunable numbers for every search, read each time. */
+  /** Values of tunable numbers, which are read before every search. */
   parameters?: Parameters | null;
   /** Whether `help` names the programs for people. */
   hasPrograms?: boolean;
@@ -80,12 +80,12 @@ export class Session {
   private isHurried = false;
   private isClosing = false;
   private readonly remarks: Set<string> = new Set();
-  /** The latest change of each option by name, so that the same text does not read a file again. */
+  /** The latest change of each option, keyed by its name, so that setting the same value does not read a file again. */
   private readonly latest: Map<string, { readonly value: string | undefined; readonly change: Change }> = new Map();
   /** Settles when no option waits for the end of a search. */
   private changing: Promise<void> = Promise.resolve();
 
-  /** Starts the search threads, at the initial position. */
+  /** Starts the search threads. The initial position is on the board. */
   constructor(options: SessionOptions) {
     this.write = options.write;
     this.hasPrograms = options.hasPrograms ?? false;
@@ -102,7 +102,7 @@ export class Session {
     this.learning = new SessionLearning(this.core, (text) => this.writeInfo(text));
   }
 
-  /** The position on the board, not to be changed. Throws a RangeError if the latest `position` was refused. */
+  /** The position on the board, which must not be changed. Throws a RangeError if the latest `position` was refused. */
   get position(): Position {
     if (this.refusal !== null) throw new RangeError(`The latest position was refused. ${this.refusal}`);
     return this.game.position;
@@ -170,8 +170,8 @@ export class Session {
   }
 
   /**
-   * `position`. Throws a SyntaxError or a RangeError if it is refused; if so, each `go` is refused until the next one.
-   * The board does not change, or has the position before the first illegal move.
+   * `position`. Throws a SyntaxError or a RangeError if it is refused. After that, each `go` is refused until the next
+   * `position`. The board does not change or, if a move was illegal, has the position before that move.
    */
   setPosition(words: readonly string[]): void {
     try {
@@ -188,13 +188,13 @@ export class Session {
   }
 
   /**
-   * `setoption` with its unchanged text. If necessary, the option changes after the end of the search. Throws an Error
-   * if it is refused; even then, `Book File` becomes empty, and `SyzygyPath` uses the folders that can be read.
+   * `setoption`, with the text after it. If necessary, the option changes after the end of the search. Throws an Error
+   * if the value is refused; even then, `Book File` becomes empty, and `SyzygyPath` uses the folders that can be read.
    */
   async setOption(text: string): Promise<void> {
     const change = this.changeOf(text);
     const { settings = {}, forgets = false, remark } = change;
-    // Values beyond the same end of a range have the same effect.
+    // All values beyond the same end of a range have the same effect, so they share one remark.
     if (remark !== undefined) this.remarkOnce(remark, JSON.stringify(settings));
     const waits = forgets || this.changesLearning(settings) || this.core.disturbs(settings);
     if (!waits || this.active === null) return await this.apply(change);
@@ -250,7 +250,7 @@ export class Session {
     this.follow(core.search(order, report));
   }
 
-  /** Answers a refused `go` after the current search; if `isHeld`, not before `stop` or `ponderhit`. */
+  /** Answers a refused `go` after the current search. If `isHeld`, the answer waits for `stop` or `ponderhit`. */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
     this.writeInfo(reason);
@@ -296,7 +296,7 @@ export class Session {
     this.beforeSearch = null;
   }
 
-  /** Waits for the end of a search, which the signal stops. Returns false if it waits for `stop` or `ponderhit`. */
+  /** Waits for the search to end; the signal stops it. Returns false if it ends only with `stop` or `ponderhit`. */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
     signal.addEventListener("abort", () => this.stop(), { once: true });
@@ -304,19 +304,19 @@ export class Session {
     return true;
   }
 
-  /** The lessons about the position on the board; `null` if `searchEnded` returns false. */
+  /** What has been learned about the position on the board; `null` if `searchEnded` returns false. */
   async inspect(signal: AbortSignal): Promise<Inspection | null> {
     return await this.searchEnded(signal) ? await this.core.inspect(this.game.record) : null;
   }
 
-  /** Stops everything, at the latest after the times that `quit` waits. */
+  /** Stops everything. Waits no longer than `QUIT_PATIENCE_MS` for a search and `WRITE_PATIENCE_MS` for writing. */
   async close(): Promise<void> {
     // New threads would delay the answer of the search.
     this.core.pool.endGrowth();
     this.isClosing = true;
     const ended = this.endSearch();
     await Promise.race([ended, this.core.pool.settled()]);
-    // Without an answer of the thread there are no lessons.
+    // If the thread has not answered, its last search has nothing to learn from.
     const written = await settlesWithin(ended, QUIT_PATIENCE_MS) ? this.core.finish() : this.core.learner?.keep();
     if (written !== undefined && !await settlesWithin(written, WRITE_PATIENCE_MS)) this.writeInfo(LOST);
     this.core.close();

@@ -78,7 +78,7 @@ function greeting(hasPrograms: boolean): string[] {
   ];
 }
 
-/** The commands in arguments. One that is no command belongs to the command before: `go perft 5` needs no quotes. */
+/** The commands in arguments. Any other argument belongs to the command before it: `go perft 5` needs no quotes. */
 export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];
   for (const arg of args) {

@@ -12,15 +12,15 @@ import { annotate } from "./annotate.ts";
 import { Game } from "./game.ts";
 import { replayOf } from "./replay.ts";
 
-/** Limits for the search of each position, at least one, and options for the whole game. */
+/** Limits for the search of each position, of which at least one must be given, and options for the whole game. */
 export interface AnalyseGameOptions extends SearchBounds {
   /** Best lines to find in each position, 1 to 256; 1 by default. An error gets a variation for each line. */
   readonly lines?: number | undefined;
-  /** Whether to drop comments, glyphs and variations of the game, except clock times and the like; false by default. */
+  /** Whether to drop the comments (but not clock times and the like), glyphs and variations; false by default. */
   readonly fresh?: boolean | undefined;
   /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each position with the number of positions done and their total, which is one more than the moves. */
+  /** Called after each position with the number of positions done and their total, the number of moves plus one. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -49,7 +49,7 @@ function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
  * @param engine An engine or a pool. An engine first forgets its lessons and then searches at full strength, one game
  *   after the other. A pool analyses as many games at the same time as it has engines, and its limits apply.
  * @param options The limits of each search; see `AnalyseGameOptions`.
- * @returns The results for each move, and their sums.
+ * @returns The results for each move, and totals.
  * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
  * @throws {RangeError} If an option is outside its range.
  * @throws {PositionError} If the moves of the game were changed during the analysis; in that case nothing is written.

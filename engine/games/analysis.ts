@@ -19,7 +19,7 @@ import { type Ask, praiseOf } from "./praise.ts";
 
 /** Maximum length of a reported line, in plies. */
 const LINE_PLIES = 10;
-/** The short first search for praise: the nodes or time are divided by `part`, the depth is reduced by `plies`. */
+/** The short first search for praise divides the nodes or the time by `part`, and reduces the depth by `plies`. */
 const SHORT = { part: 8, plies: 3 };
 
 /** The result of the search of a position. */
@@ -57,7 +57,7 @@ export interface AnalysedMove extends JudgedMove {
   readonly best: readonly string[];
   /** The best move in UCI notation. */
   readonly bestUci: string;
-  /** Why the move is an error, in one or two sentences; "" for no error, and if nothing can be named. */
+  /** Why the move is an error, in one or two sentences; "" if it is not an error, or if no reason can be named. */
   readonly reason: string;
   /** The same reason, without the better move. */
   readonly hint: string;
@@ -73,11 +73,11 @@ export interface AnalysedMove extends JudgedMove {
 
 /** The analysis of a game. */
 export interface Analysis {
-  /** Its moves; `null` for those that were not analysed because of an interruption or a dead position. */
+  /** Its moves; `null` for moves that were not analysed, because of an interruption or a dead position. */
   readonly moves: readonly (AnalysedMove | null)[];
   /** Evaluations of the position at the start and after each move, `null` if not analysed. */
   readonly evaluations: readonly (Evaluation | null)[];
-  /** Sums over White's and Black's moves. After an interruption they have no accuracy and no mean loss. */
+  /** Totals for White's and Black's moves. After an interruption they have no accuracy and no mean loss. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
   /** The same numbers by phase of the game. */
   readonly phases: { readonly white: PhaseSummaries; readonly black: PhaseSummaries };
@@ -87,12 +87,12 @@ export interface Analysis {
   readonly isComplete: boolean;
 }
 
-/** A game of a PGN file; its analysis is `null` at first. */
+/** A game from a PGN file; its analysis is `null` at first. */
 export type AnalysedGame = {
   readonly game: PgnGame;
   /** Its legal moves; `null` if it is not a game of chess. */
   readonly replay: Replay | null;
-  /** Why not all of its moves could be read, with the game's name; otherwise `null`. */
+  /** Why some of its moves could not be read, with the game's name; `null` if all were read. */
   readonly fault: string | null;
   analysis: Analysis | null;
 };
@@ -176,7 +176,7 @@ async function praised(moves: Moves, positions: Positions, record: GameRecord, a
   return all;
 }
 
-/** The best line from a ply on, with the results of later searches as long as the game follows it. */
+/** The best line from a ply on. For the moves that the game follows, later searches replace its results. */
 function bestFrom(ply: number, moves: Moves, positions: Positions, plies = LINE_PLIES): Line | null {
   const line = positions[ply]?.line ?? null;
   const isPlayed = line !== null && moves[ply]?.uci === line.moves[0];

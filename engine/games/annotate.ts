@@ -1,9 +1,9 @@
 /**
  * Writes an analysis into a game: evaluations as comments, glyphs and remarks for errors, better lines as variations.
  *
- * People's notes stay. A remark of this program has the mark `[%hs CHECKSUMS GLYPH]`, with a checksum for the remark
- * and each line. A later analysis replaces only remarks whose checksums are still correct. A server's remarks are
- * recognised by their phrases.
+ * People's notes stay. A remark that this program wrote carries the mark `[%hs CHECKSUMS GLYPH]`. The checksums cover
+ * the remark and its lines. A later analysis replaces only remarks whose checksums are still correct. A server's
+ * remarks are recognised by their wording.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 
 /** How to treat existing notes. */
 export interface AnnotateOptions {
-  /** Whether to drop comments, glyphs and variations, except clock times and the like. */
+  /** Whether to drop comments (but not clock times and the like), glyphs and variations. */
   readonly fresh: boolean;
   /** The value of the tag "Annotator", unless the tag already names somebody else. */
   readonly annotator: string;
@@ -90,14 +90,14 @@ function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonl
 function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
-  // Words without a recognisable form need a checksum.
+  // Words in a free form are recognised only by a checksum.
   const known = lines.length === 0 || isFree(words) ? [checksum(words, [])] : [];
   const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${nag}`}] ${words}`];
   lines.forEach((line, i) => addLine(node, line, i + 1));
 }
 
-/** Whether only a checksum can show that words are this program's. */
+/** Whether words are in a free form, so that only a checksum shows that this program wrote them. */
 function isFree(words: string): boolean {
   const match = REMARK.exec(words);
   return match === null || match[3] !== undefined;
@@ -120,7 +120,7 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
 }
 
 interface Remark {
-  /** The glyphs that may belong to the remark; the first of them that the move has goes with it. */
+  /** The glyphs that may belong to the remark. The first of them that the move has is removed with the remark. */
   readonly glyphs: readonly number[];
   readonly isLine: (sans: readonly string[]) => boolean;
   /** Whether the remark counts as a person's if its line is missing. */

@@ -1,7 +1,7 @@
 /**
  * The position of a node of a game, on one board that all games share.
  *
- * A position takes about 34 kB with its past, so no game stores one. The board stays at the latest node, and moves from
+ * A position with its past takes about 34 kB, so no game stores one. The board stays at the latest node, and moves from
  * there to the next one. The caller must not change the position, and must not use it after the next call.
  *
  * @module
@@ -30,7 +30,7 @@ export type Place = {
   readonly ply: number;
 };
 
-/** The shared board, and its node: a cache that affects no result. */
+/** The shared board, and the node that it shows. They are a cache, which affects no result. */
 const board = new Position();
 let place: Place | null = null;
 

@@ -57,8 +57,8 @@ export function readCommand(comments: readonly string[], name: string): string |
 }
 
 /**
- * Sets a command in comments; `null` removes it. A new command goes into the first comment without text, or before all
- * comments.
+ * Sets a command in comments; `null` removes it. A new command goes into the first comment without text or, if there is
+ * none, into a new comment before the others.
  */
 export function withCommand(comments: readonly string[], name: string, value: string | null): string[] {
   const written = value === null ? "" : `[%${name}${value === "" ? "" : ` ${value}`}]`;
@@ -91,7 +91,7 @@ export function parseSeconds(text: string | null): number | null {
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** Seconds as a clock: `1:02:03`, with decimals if there are any. Throws a TypeError or RangeError if impossible. */
+/** Seconds as a clock: `1:02:03`, with decimals if there are any. Throws a TypeError or RangeError for other values. */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;
   expect(seconds, number(0));
@@ -102,7 +102,7 @@ export function formatSeconds(seconds: number | null): string | null {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${rest}`;
 }
 
-/** The marks in all commands with this name: each a colour and `count` squares. */
+/** The marks in all commands with this name. Each mark is a colour and `count` squares. */
 export function readMarks(
   comments: readonly string[],
   name: string,

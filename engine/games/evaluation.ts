@@ -16,7 +16,7 @@ import { type ColourInput, colourOf } from "./move_info.ts";
 export interface Evaluation {
   /** Hundredths of a pawn, see `Score`; with a mate, only its sign matters. */
   readonly cp: number;
-  /** Moves to mate: positive for White's mate, negative for Black's, 0 on the board; `null` for none. */
+  /** Moves to mate: positive if White mates, negative if Black does, 0 after the mate; `null` for none. */
   readonly mate: number | null;
 }
 
@@ -103,7 +103,7 @@ export function formatPawns(centipawns: number): string {
   return `${centipawns > 0 ? "+" : ""}${((centipawns + 0) / 100).toFixed(2)}`;
 }
 
-/** The accuracy of a move, from its side's chances to win before and after it; all in per cent. */
+/** The accuracy of a move, computed from its side's chances to win before and after it. All three are in per cent. */
 export function moveAccuracy(before: number, after: number): number {
   if (after >= before) return 100;
   const accuracy = 103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669;

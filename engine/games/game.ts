@@ -52,14 +52,14 @@ export class Game extends ReadablePosition {
   readonly tags: Map<string, string> = new Tags();
   /** The start. Its notes are about the whole game. */
   readonly root: RootNode;
-  /** The corrections of the FEN of the start, one sentence each. */
+  /** The corrections made to the FEN, one sentence each. */
   readonly mended: readonly string[];
 
   #current: GameNode;
   /** Moves that `redo` can replay, with their places; the latest is last. */
   #undone: { readonly node: GameNode; readonly place: number }[] = [];
 
-  /** A game without moves from a FEN, by default the initial position, or a `Position`. Throws a `PositionError`. */
+  /** A game without moves from a FEN or a `Position`, by default the initial one. Throws a `PositionError`. */
   constructor(from: string | ReadablePosition | RootNode = START_FEN, options: PositionOptions = {}) {
     super();
     if (from instanceof RootNode) {
@@ -102,7 +102,7 @@ export class Game extends ReadablePosition {
    * Plays a move at the current place. If the game continues with another move there, the new one becomes a variation.
    *
    * @param move UCI (`g1f3`), standard algebraic notation (`Nf3`), or squares (`{ from: "e7", to: "e8", promotion: "q"
-   *   }`). Castling may be king takes rook; `--` is a null move, with which the side to move passes.
+   *   }`). Castling may be written as king takes rook; `--` is a null move, with which the side to move passes.
    * @throws {PositionError} If the move is not legal; the game is unchanged.
    */
   move(move: MoveInput): MoveInfo {
@@ -111,7 +111,7 @@ export class Game extends ReadablePosition {
     return infoOf(this.#current);
   }
 
-  /** Takes back the last move with everything after it. Returns the move; `null` at the start. */
+  /** Takes back the move at the current place, with everything after it. Returns the move; `null` at the start. */
   undo(): MoveInfo | null {
     const node = this.#current;
     if (node.parent === null) return null;
@@ -120,7 +120,7 @@ export class Game extends ReadablePosition {
     return infoOf(node);
   }
 
-  /** Replays the move that was taken back last, with everything after it. Returns the move; `null` for none. */
+  /** Restores the move that was taken back last, with everything after it. Returns the move; `null` for none. */
   redo(): MoveInfo | null {
     const undone = this.#undone.pop();
     if (undone === undefined) return null;
@@ -136,8 +136,8 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Adds or finds a move after a place, as a variation. Returns its node. Throws a `PositionError`, as `move` and
-   * `goTo`.
+   * Adds a move after a place, unless it is there already; if the place has other moves, the new one becomes a
+   * variation. Returns the move's node. Throws a `PositionError`, as `move` and `goTo` do.
    */
   add(place: GameNode, move: MoveInput): GameNode {
     this.#expectOwn(place);
@@ -167,7 +167,7 @@ export class Game extends ReadablePosition {
     return this.root.walk();
   }
 
-  /** The moves up to the current place, in standard algebraic notation. There are no options. */
+  /** The moves up to the current place, in standard algebraic notation. The method takes no options. */
   history(options: Readonly<Record<string, never>> = {}): string[] {
     checkOptions(options, {}, { verbose: "playedMoves()" });
     return this.#current.path.map(({ san }) => san);
@@ -179,8 +179,8 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * The game as PGN. Its result is the result in the tag or, if the tag has none, the result on the board, without
-   * claimable draws. If a file had different results in its tag and after its moves, both stay.
+   * The game as PGN. The result is the one in the tag or, if the tag has none, the one on the board; draws that must be
+   * claimed do not count. If a file had one result in its tag and another after its moves, both are kept.
    */
   toPgn(options: PgnOptions = {}): string {
     checkOptions(options, PGN_OPTIONS);
@@ -206,10 +206,8 @@ export class Game extends ReadablePosition {
 
   #expectOwn(node: GameNode): void {
     if (!(node instanceof GameNode)) throw new TypeError(`Expected a place of a game, a node, but got ${show(node)}`);
-    if (node.root !== this.root) throw new PositionError("Expected a place of this game, but got one of another");
-    if (!GameNode.isInTree(node)) {
-      throw new PositionError("Expected a place of this game, but got one that was deleted");
-    }
+    if (node.root !== this.root) throw new PositionError("Expected a place of this game, but it is in another game");
+    if (!GameNode.isInTree(node)) throw new PositionError("Expected a place of this game, but it was deleted");
   }
 }
 

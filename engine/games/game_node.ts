@@ -2,8 +2,8 @@
  * A game as a tree. Each node is a move with its notes; its first child continues the line, other children are
  * variations.
  *
- * Children are a circular linked list, which needs little memory. Every move is legal, or a null move. The rest of a
- * file is text, in `rest` of the node before it.
+ * Children are a circular linked list, which needs little memory. Every move is legal, or a null move. Other text of a
+ * file is kept in `rest` of the node before it.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export class GameNode extends MoveNode {
   readonly root: RootNode;
   /** The last child. */
   #last: GameNode | null = null;
-  /** The next child of the parent; after the last child, the first. */
+  /** The parent's next child; for the last child, the parent's first. */
   #sibling: GameNode = this;
   #notes: Notes = NOTHING;
 
@@ -59,7 +59,7 @@ export class GameNode extends MoveNode {
   /** @internal Makes a node the child number `place` of its parent. */
   static attach(parent: GameNode, node: GameNode, place: number): GameNode {
     const last = parent.#last;
-    // A file may have very many variations to a move, so adding one at the end makes no list of children.
+    // A move may have very many variations, so adding one at the end builds no list of the children.
     const before = place === Infinity ? last : parent.children.slice(0, place).at(-1) ?? last;
     if (before !== null) [node.#sibling, before.#sibling] = [before.#sibling, node];
     if (before === last && (place > 0 || last === null)) parent.#last = node;
@@ -251,7 +251,7 @@ export class GameNode extends MoveNode {
     this.#command("csl", commands.formatMarks(squares.map(({ square, colour }) => [colour, square])));
   }
 
-  /** The text of a file after this move, from the first illegal move on; "" for none. */
+  /** Text that follows this move in a file, beginning with an illegal move; "" for none. */
   get rest(): string {
     return this.#notes.rest;
   }
@@ -281,7 +281,7 @@ export class GameNode extends MoveNode {
 
 /** The start of a game. */
 export class RootNode extends GameNode implements GameStart {
-  /** @internal The different results in the tag and after the moves of a file; `null` if there is no difference. */
+  /** @internal The results in the tag and after the moves of a file, if they differ; otherwise `null`. */
   contradiction: { readonly tag: string; readonly result: string } | null = null;
 
   /** @internal A game without moves. The FEN must be legal. */

@@ -6,7 +6,7 @@ import { DASHES, plainText } from "../../core/plain_text.ts";
 /** The highest glyph. The standard ends at 255, but some programs use higher numbers. */
 export const MAX_GLYPH = 999;
 
-/** The signs of glyphs; the first is for writing. If Black has a number of its own, it is the next one. */
+/** The signs of each glyph; the first one is written. If Black has a separate number, it is the next one. */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",
@@ -38,7 +38,7 @@ const SIGNS: Readonly<Record<number, string>> = {
 };
 
 const NUMBERS: ReadonlyMap<string, number> = /* @__PURE__ */ numbersOfSigns();
-/** Matches a glyph as a sign with dashes of any kind, or several marks such as `!!!`. */
+/** Matches the sign of a glyph, with dashes of any kind, or several marks such as `!!!`. */
 export const SIGN: RegExp = /* @__PURE__ */ signPattern();
 
 function numbersOfSigns(): Map<string, number> {
@@ -54,7 +54,7 @@ function signPattern(): RegExp {
   return new RegExp(`[!?]+|N(?=[\\s(){}$]|$)|${signs.replace(/\+/g, "\\+").replace(/-/g, `[-${DASHES}]`)}`, "y");
 }
 
-/** Whether Black has another number for a glyph than White. */
+/** Whether a glyph has one number for White and another for Black. */
 function isOfSide(glyph: number): boolean {
   return glyph > 21 && glyph < 140;
 }

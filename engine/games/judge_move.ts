@@ -41,6 +41,6 @@ export function judgeMove(position: PositionInput, move: MoveInput, lines: Mista
   board.make(played);
   const end = evaluateEnd(board, answer === null)?.evaluation;
   const after = end ?? (answer === null ? undefined : evaluationOf(answer.score, !isWhite));
-  if (after === undefined) throw new TypeError("Expected the best answer to the move, which does not end the game");
+  if (after === undefined) throw new TypeError("Expected the best answer, since the game continues after the move");
   return judge(evaluationOf(best.score, isWhite), after, isWhite, isBest, isGiven);
 }

@@ -1,10 +1,10 @@
 /**
  * Judges moves: errors, losses and accuracy, computed from evaluations.
  *
- * A move is an error if it lowers the chance to win too much: by 5, 10 or 15 percentage points, as on lichess. Pawns
- * are no measure, since half a pawn matters only in an even position. Missing a mate is worse if little advantage is
- * left; allowing a mate is worse if the position was good. A piece that is given away is at least an inaccuracy, since
- * in a decided game the chance to win would not show it.
+ * A move is an error if it lowers the chance to win too much: by 5, 10 or 15 percentage points, as on lichess. A loss
+ * in pawns would be misleading, since half a pawn matters only in an even position. Missing a mate is worse if little
+ * advantage is left; allowing a mate is worse if the position was good. A piece that is given away is at least an
+ * inaccuracy, since in a decided game the chance to win would not show it.
  *
  * A player's accuracy is the average of two means of the moves' accuracies: one in which moves count more where the
  * evaluation changes a lot, and the harmonic mean, which blunders lower a lot.
@@ -61,7 +61,7 @@ export interface JudgedMove {
   readonly judgement: Judgement | null;
 }
 
-/** The sums over a player's moves. */
+/** Totals for a player's moves. */
 export interface PlayerSummary {
   /** Moves that could be judged. */
   readonly moves: number;
@@ -78,7 +78,7 @@ export type JudgedMoves = readonly (JudgedMove | null)[];
 /** White's chances to win before the first move and after each move, in per cent; `null` for unknown ones. */
 export type Chances = readonly (number | null)[];
 
-/** Bounds of the window in which changes of the evaluation are measured; usually it is a tenth of the game. */
+/** Bounds for the window in which changes of the evaluation are measured, which is a tenth of the game, in plies. */
 const WINDOW_MIN = 2;
 const WINDOW_MAX = 8;
 /** Bounds of a move's weight, which is the standard deviation of the chances in its window. */
@@ -86,11 +86,11 @@ const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
 /** Minimum in the harmonic mean, so that one bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
-/** What a piece given away costs, in centipawns: at least a minor piece for a pawn, and this much of the evaluation. */
+/** Centipawns that giving a piece away costs: in material (at least a minor piece for a pawn), and in evaluation. */
 const PIECE = 200;
 const PIECE_FALL = 300;
 
-/** Judges a move by the evaluations before and after. `isGiven`: the move gives a piece away. The best is no error. */
+/** Judges a move by the evaluations around it. `isGiven`: it gives a piece away. The best move is no error. */
 export function judge(
   before: Evaluation,
   after: Evaluation,
@@ -110,7 +110,7 @@ export function judge(
   };
 }
 
-/** Whether a move gives a piece away: exchanges that begin with the best answer win much more than the move took. */
+/** Whether a move gives a piece away: the exchange that the best answer begins wins much more than the move took. */
 export function givesPiece(position: Position, move: number, answer: string | undefined): boolean {
   if (answer === undefined) return false;
   const taken = moveKind(move) === CASTLING ? 0 : SEE_VALUES[victimType(position, move)];
@@ -120,7 +120,7 @@ export function givesPiece(position: Position, move: number, answer: string | un
   return isGiven;
 }
 
-/** Whether the evaluation falls by the price of a piece, or by a mate that only one of the positions has. */
+/** Whether the evaluation falls by `PIECE_FALL`, or falls because only one of the two positions has a mate. */
 function falls(before: Evaluation, after: Evaluation, sign: number): boolean {
   const [was, is] = [before, after].map(({ cp, mate }) => mate === null ? sign * cp : sign * cp * Infinity);
   return was - is >= PIECE_FALL;
@@ -137,7 +137,7 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/** The error of a missed or allowed mate; `null` if the game is decided anyway. `cp`: the lead without the mate. */
+/** The error of a missed or allowed mate; `null` if the game is decided anyway. `cp` is the lead without the mate. */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";
@@ -153,7 +153,7 @@ export function summarizePlayer(moves: JudgedMoves, chances: Chances, parity: nu
   return { moves: own.length, accuracy, meanCpLoss, errors };
 }
 
-/** The accuracy of the moves with these indices, all judged; `null` for no moves, and if a chance is unknown. */
+/** The accuracy of the judged moves with these indices; `null` if there are no moves or if a chance is unknown. */
 export function accuracyOf(moves: JudgedMoves, chances: Chances, plies: readonly number[]): number | null {
   if (plies.length === 0 || chances.includes(null)) return null;
   const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.floor(moves.length / 10)));

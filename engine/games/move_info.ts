@@ -37,7 +37,7 @@ export function colourName(colour: number): Colour {
   return colour === WHITE ? "white" : "black";
 }
 
-/** The side with a name. Throws a TypeError for anything else. */
+/** The side with this name. Throws a TypeError for anything else. */
 export function colourOf(name: ColourInput): number {
   const place = COLOUR_NAMES.indexOf(name);
   expect(name, { words: '"white" or "black"', fits: () => place >= 0 });
@@ -79,7 +79,7 @@ export interface MoveInfo {
   readonly after: string;
 }
 
-/** A legal move with its details. The position is the same afterwards. */
+/** A legal move with its details. The position is unchanged afterwards. */
 export function moveInfo(position: Position, move: number): MoveInfo {
   const from = moveFrom(move);
   const to = moveTo(move);

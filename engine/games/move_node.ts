@@ -1,6 +1,6 @@
 /**
- * A move with all earlier moves, that is, a position that knows its past. A node stores no position: board_at.ts plays
- * the moves when one is needed. A game of eighty plies takes about six kilobytes.
+ * A move with all earlier moves. Together they describe a position and its past. A node stores no board: board_at.ts
+ * plays the moves when one is needed. A game of eighty plies takes about six kilobytes.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export class MoveNode {
     return pathTo<MoveNode>(this);
   }
 
-  /** The moves after the last null move, and the position before them, for an engine. */
+  /** The game as an engine takes it: the position after the last null move, and the moves from there. */
   get record(): GameRecord {
     const { start: { fen, chess960 }, path } = this;
     const from = path.findLastIndex((each) => each.isNull);
@@ -60,7 +60,7 @@ export class MoveNode {
     return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
   }
 
-  /** The position after the move as FEN. `new Position(node)` is the same position with its past. */
+  /** The position after the move as FEN. `new Position(node)` gives the same position together with its past. */
   get fen(): string {
     return formatFen(boardAt(this));
   }

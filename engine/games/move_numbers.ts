@@ -6,9 +6,9 @@ const NAMED = 5;
 
 /** The move numbers of a game so far. */
 export class MoveNumbers {
-  /** The place of the latest number or dots; `null` once its move was read. */
+  /** The place of the latest number or dots; `null` once the move after them has been read. */
   place: Place | null = null;
-  /** The latest number; `null` for dots, and once its move was read. */
+  /** The latest number; `null` for dots, and once the move after it has been read. */
   #latest: number | null = null;
   #first: number | null = null;
   /** The latest number minus the right number. */

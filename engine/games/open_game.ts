@@ -1,4 +1,4 @@
-/** Builds the tree of a game of a PGN file while it is read: receives tags, moves, comments and brackets. @module */
+/** Builds a game's tree while a PGN file is read: receives tags, moves, comments and brackets. @module */
 
 import { canCastle } from "../../core/castling.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -15,16 +15,16 @@ import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/** Maximum nesting of variations. A variation to the first move of another one counts as equally deep. */
+/** Maximum nesting of variations. An alternative to the first move of a variation has the same depth. */
 const MAX_NESTING = 100;
 
 interface OpenLine {
   /** The latest move; before the first move, the node from which the line starts. */
   node: GameNode;
   readonly depth: number;
-  /** The move to which it is an alternative; `null` for the game. */
+  /** The move to which it is an alternative; `null` for the game itself. */
   readonly other: GameNode | null;
-  /** The place of its first word; `null` for the game. */
+  /** Where its first word is; `null` for the game itself. */
   readonly start: Place | null;
   before: string[];
   /** Glyphs before its first move, such as "better is". */
@@ -44,13 +44,13 @@ export class OpenGame {
   readonly warnings: string[] = [];
   /** The lines of its text. */
   readonly lines: string[] = [];
-  /** The number in the file of the first of `lines`. */
+  /** The number, in the file, of the first line in `lines`. */
   readonly firstLine: number;
   /** The result after the moves; `null` before it is read. */
   result: string | null = null;
   /** Whether something other than tags was read, so that the next tag begins another game. */
   hasBegun = false;
-  /** Whether everything is text from here on, because brackets or braces are wrong. */
+  /** Whether everything from here on is text, because brackets or braces are wrong. */
   isLost = false;
 
   readonly #column: number;
@@ -110,7 +110,7 @@ export class OpenGame {
    */
   annotate(glyph: string): void {
     const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
-    // The side is unknown: the tags may still follow.
+    // The side to move is not known yet, because tags may still follow.
     if (this.isBare) {
       const nag = number ?? glyphOf(glyph, true);
       if (nag === undefined) this.#intro.push(glyph);
@@ -125,7 +125,7 @@ export class OpenGame {
     else if (!this.#isAgain(nag, line.nags)) line.nags.push(nag);
   }
 
-  /** Adds a glyph after the result to the last move. */
+  /** Adds a glyph that follows the result; it belongs to the last move. */
   annotateEnd(nag: number): void {
     const { node } = this.#main();
     if (node.rest === "") this.#addNag(node, nag);
@@ -145,8 +145,8 @@ export class OpenGame {
   }
 
   /**
-   * Whether `0-0` means that both players lost, and not castling. It must not be possible castling and must have no
-   * number; after moves, it must also come at White's turn and be the last word on its line.
+   * Whether `0-0` means that both players lost, rather than castling. It does if castling is impossible and no move
+   * number comes before it. After moves, it must also be White's turn, and `0-0` must be the last word on its line.
    */
   isForfeit(text: string, isLast: boolean): boolean {
     const line = this.#current();
@@ -216,7 +216,7 @@ export class OpenGame {
       const text = textBetween(this.lines, line.broken, place).trim();
       return line.hasMoves ? GameNode.addRest(line.node, text) : GameNode.addRest(other, `(${text})`);
     }
-    // Without moves, the variation's notes belong to the other move.
+    // If the variation has no moves, its notes belong to the other move.
     line.before.forEach((comment) => GameNode.addComment(other, comment));
     line.nags.forEach((nag) => this.#addNag(other, nag));
   }
@@ -231,13 +231,13 @@ export class OpenGame {
     this.result = resultOf(text);
   }
 
-  /** Reads a result after the result. */
+  /** Reads a further result after the result. */
   endAgain(text: string): void {
     const result = resultOf(text);
     if (result === "*" || result === this.result) return;
     if (this.result === "*") this.result = result;
     else {
-      this.warn(`has the result ${result} after ${this.result}, which counts`);
+      this.warn(`has the result ${result} after ${this.result}; the first one counts`);
       this.remark(text);
     }
   }
@@ -264,7 +264,7 @@ export class OpenGame {
     this.hasBegun = true;
   }
 
-  /** The game, whose text ends at a place. `number` is its number in the file. */
+  /** Returns the game, with its number in the file. Its text ends at `end`. */
   finish(number: number, end: Place): PgnGame {
     this.#current(end);
     this.#closeRest(end);
@@ -354,7 +354,7 @@ export class OpenGame {
     else this.warnings.push(`A variation ends early: ${fault}`);
   }
 
-  /** Makes the rest of a line text, from a place on or from the number before it. */
+  /** Keeps the rest of a line as text, from a place on, or from the move number before that place. */
   #keepFrom(line: OpenLine, place: Place): void {
     if (line.broken !== null) return;
     line.broken = (line.hasMoves ? null : line.start) ?? this.#numbers.place ?? place;
@@ -365,7 +365,7 @@ export class OpenGame {
     this.#numbers.clear();
   }
 
-  /** Stores the text of the game, up to a place, that is not legal moves. */
+  /** Stores the unread text of the game, up to a place. */
   #closeRest(place: Place): void {
     if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);

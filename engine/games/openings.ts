@@ -28,16 +28,16 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** Number of plies that are examined after a move of an opening. */
+/** To see whether a move is usual, the named lines after it are counted to this depth, in plies. */
 const FORESIGHT = 3;
-/** With fewer named lines than this after it, a move counts as unusual. */
+/** A move with fewer than half this many named lines after it is unusual. */
 const FEW = 20;
 const KEY_DIGITS = 12;
 
 /** The line of the file for each key. The file is read at the first use, which takes a few milliseconds. */
 let lines: ReadonlyMap<string, string> | null = null;
 
-/** The opening of a game, of a move of a game, or of a start with moves; `null` if it has no name. */
+/** The name of the opening that was played in a game or in any position with its moves; `null` if it has no name. */
 export function openingOf(game: GameRecord | PositionInput): Opening | null {
   const { record } = readPosition(isRecord(game) ? { record: game } : game, false);
   const position = positionAfter(record, 0);
@@ -74,7 +74,7 @@ export function openingMove(game: GameRecord | HasRecord, random: () => number =
   return usual.length === 0 ? null : formatUci(usual[Math.floor(random() * usual.length)][0], false);
 }
 
-/** The moves to named positions. While the caller has a move, it is made on the board. */
+/** The moves to named positions. Each move stays on the board until the caller asks for the next one. */
 function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Generator<number> {
   for (const move of legalMoves(position)) {
     position.make(move);
@@ -97,7 +97,7 @@ export function describeOpening(opening: Opening): string {
   return `${opening.eco} ${opening.name}`;
 }
 
-/** The key of a position: 48 bits of its hash key. Another position has a key of the file in 1 of 10^11 cases. */
+/** The key of a position: 48 bits of its hash key. A position outside the file matches a key in 1 of 10^11 cases. */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
 }

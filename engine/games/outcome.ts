@@ -15,7 +15,7 @@ export type OutcomeCode =
   | "threefold-repetition"
   | "fifty-moves";
 
-/** The end of a game; the board need not show it: a player may have resigned. */
+/** How a game ended. The board may not show it, since a player may have resigned. */
 export interface GameEnd {
   /** `1-0`, `0-1` or `1/2-1/2`. */
   readonly result: "1-0" | "0-1" | "1/2-1/2";

@@ -1,8 +1,8 @@
-/** A game of a PGN file, and its players and move numbers as text. @module */
+/** A game from a PGN file, and its players and move numbers as text. @module */
 
 import type { RootNode } from "./game_node.ts";
 
-/** A game of a file, as far as it could be read. */
+/** A game from a file, as far as it could be read. */
 export type PgnGame = {
   readonly number: number;
   /** The line of the file where it begins, from 1. */

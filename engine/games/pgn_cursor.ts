@@ -5,7 +5,7 @@ import { parseSan } from "../../core/notation.ts";
 import { SIGN } from "./glyphs.ts";
 import * as tokens from "./pgn_tokens.ts";
 
-/** Longest line with tags. The patterns of tags could exceed the matcher's memory in a longer line. */
+/** Longest line that may have tags. In a longer line, the patterns for tags could exceed the matcher's memory. */
 export const MAX_TAG_LINE = 100_000;
 
 /** A move number or a bracket. */
@@ -50,7 +50,7 @@ export class LineCursor {
     return match[0];
   }
 
-  /** Name, value and end of the tag here; `null` for none. */
+  /** The tag at this place: its name, its value and the index after it; `null` if there is none. */
   tag(): [name: string, value: string, end: number] | null {
     if (this.line.length > MAX_TAG_LINE) return null;
     for (const pattern of [tokens.TAG, tokens.LOOSE_TAG]) {
@@ -61,7 +61,7 @@ export class LineCursor {
     return null;
   }
 
-  /** Name and value of a malformed tag here that decides the start of the game; moves past it. `null` for none. */
+  /** Reads a malformed tag that decides the start of the game. Returns its name and value; `null` for none. */
   startTag(): [name: "FEN" | "Variant", value: string] | null {
     tokens.START_TAG.lastIndex = this.at;
     const [, name, rest] = tokens.START_TAG.exec(this.line) ?? [];
@@ -105,7 +105,7 @@ export class LineCursor {
     return this.line.slice(start);
   }
 
-  /** Whether another game begins here: a move number, a bracket, or a move of the initial position. */
+  /** Whether another game begins here: a move number, a bracket, or a move from the initial position. */
   beginsGame(): boolean {
     const { at } = this;
     const isStart = this.match(GAME_START) !== "";
@@ -124,7 +124,7 @@ export class LineCursor {
     return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
   }
 
-  /** The number of moves here and the column where they end, with numbers and signs between them. */
+  /** Counts the moves from here on, with numbers and signs between them. `end` is the column where they end. */
   #movesHere(): { readonly count: number; readonly end: number } {
     const { at } = this;
     let [count, end] = [0, -1];

@@ -5,9 +5,9 @@
  * symbols, and moves in the notation of other programs and languages. It drops malformed tags, unless they decide the
  * start of the game. Lines with a percent sign, prose before the first tag or move, words in brackets, and numbers that
  * are not move numbers become comments. A comment may contain paired braces; with unpaired ones it ends at its first
- * closing brace, as in the standard. From an illegal move on, a line stays text (`rest` of the node before it). A game
- * with an illegal move, or with wrong brackets or braces, has a fault and ends at the next tag after a blank line. Text
- * without a tag and without a move is not a game; after a result, it belongs to the previous game.
+ * closing brace, as in the standard. From an illegal move on, a line is kept as text (in `rest` of the node before it).
+ * A game with an illegal move, or with wrong brackets or braces, has a fault and ends at the next tag after a blank
+ * line. Text without a tag and without a move is not a game; after a result, it belongs to the previous game.
  *
  * @module
  */
@@ -42,7 +42,7 @@ interface OpenComment {
   readonly lines: string[];
   readonly place: Place;
   depth: number;
-  /** The place of its first closing brace, and the number of its lines before that one; `null` before that brace. */
+  /** The place of its first closing brace, and how many of its lines come before that line; `null` until it is read. */
   end: Place & { readonly count: number } | null;
 }
 
@@ -61,7 +61,7 @@ class PgnReader {
   /** Comments after a result that may belong to the next game, and the place of the first. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /** Starts at a line and a game with these numbers. The language `null` means English, then other languages. */
+  /** Starts at these line and game numbers. If `language` is `null`, tries English and then the other languages. */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
@@ -103,7 +103,7 @@ class PgnReader {
     return { line: this.#game.lines.length - 1, column: this.#cursor.at };
   }
 
-  /** Whether a tag after a blank line is here, which ends every comment and fault. */
+  /** Whether a tag begins here after a blank line. Such a tag ends any open comment and fault. */
   #isNextGame(): boolean {
     const cursor = this.#cursor;
     const isFirst = cursor.line.slice(0, cursor.at).trim() === "";
@@ -142,7 +142,7 @@ class PgnReader {
     this.#endComment([...lines.slice(0, count), cursor.line.slice(start, column)], column + 1, place);
     this.#scan();
     for (const each of later.slice(0, -1)) this.#read(each);
-    // The current line was not read yet.
+    // The current line has not been read yet.
     [cursor.line, cursor.at, this.#isAfterBlank] = [shown.line, shown.at, shown.isAfterBlank];
     this.#game.lines.push(shown.line);
     this.#loseComment();
@@ -305,7 +305,7 @@ class PgnReader {
     return measure !== "";
   }
 
-  /** Reads castling with zeros; returns whether it was castling and not a result without a winner. */
+  /** Reads castling that is written with zeros. Returns whether it was castling, rather than the result `0-0`. */
   #readZeros(): boolean {
     const game = this.#game;
     const place = this.#place;
@@ -362,7 +362,7 @@ class PgnReader {
   }
 }
 
-/** A game in the first language in which it can be read completely; unchanged if there is none. */
+/** A game, read in the first language in which all of it can be read; unchanged if there is no such language. */
 function inOtherLanguage(game: PgnGame): PgnGame {
   for (const language of tokens.LANGUAGES) {
     const reader = new PgnReader(language, game.line, game.number);

@@ -14,9 +14,9 @@ function pattern(source: () => string, flags: string): RegExp {
   return new RegExp(source(), flags);
 }
 
-/** Any dash; a function for the same reason. */
+/** Any dash. This is a function for the same reason. */
 const dash = (): string => `[-${DASHES}]`;
-/** The mark of check or mate. The `+` of `+-` or `+/=` is no such mark, but the first `+` of `+-+` is. */
+/** The mark of check or mate. The `+` in `+-` or `+/=` is not such a mark, but the first `+` in `+-+` is. */
 const check = (): string => `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
 /** Characters of pieces and squares: letters of any language, digits, chess symbols. */
 const LETTER = `[\\p{L}\\u2654-\\u265f]`;
@@ -73,7 +73,7 @@ export const DOTS = /[.…]+/y;
 export const IDLE = /[+#†‡]+(?=[\s(){}]|$)/y;
 /** The words "en passant" after a move. */
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
-/** Signs without a glyph: before a move, in angle brackets, or at the beginning of a word. */
+/** Signs that are not glyphs: before a move, in angle brackets, or at the beginning of a word. */
 export const OTHER_SIGNS =
   /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}(?=[^\s(){}]{0,8}[a-h][1-8])|<[^<>]{0,400}>|[\p{S}\p{Pi}\p{Pf}⟪⟫][^\s(){}]{0,400}/yu;
 /** A move, or a word in its place. */
@@ -112,7 +112,7 @@ export const LANGUAGES: readonly PieceLetters[] = /* @__PURE__ */ [
   ["Russian", "Кр Ф Л С К"],
 ].map(([language, letters]) => ({ language, letters: letters.split(" ") }));
 
-/** A move with the letters of English. It is "" if its first letter is no piece in this language. */
+/** A move with English piece letters; "" if its first letter does not stand for a piece in this language. */
 export function inEnglish(move: string, { letters }: PieceLetters): string {
   const english = (letter: string): string => "KQRBN"[letters.indexOf(letter)] ?? letter;
   const piece = letters.find((letter) => move.startsWith(letter));

@@ -11,8 +11,8 @@ const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 const OWN_LINE = "\n";
 
 /**
- * Writes a game with its comments, glyphs and variations, without a final line break. The result also goes into its
- * tag, unless that has one. Lines of moves have at most `columns` columns, except those with a longer word.
+ * Writes a game with its comments, glyphs and variations, without a final line break. The result is also written into
+ * its tag, unless the tag has one. Lines of moves have at most `columns` columns, unless a single word is longer.
  */
 export function writePgn(
   { tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">,
@@ -73,7 +73,7 @@ function wordsOfNotes({ glyphs, comments }: GameNode): string[] {
 }
 
 function wordsOfRest({ rest }: GameNode): string[] {
-  // Comments to the end of a line, and lines for other programs, need their own lines.
+  // Comments that run to the end of a line, and lines for other programs, need their own lines.
   const text = rest.replace(/^%/gm, " %").replace(/^\[/gm, "... [");
   if (/[;%[]/.test(text)) return text.split("\n").map((line) => OWN_LINE + line);
   return text === "" ? [] : text.split(/\s+/);

@@ -22,7 +22,7 @@ export const PHASES: readonly Phase[] = ["opening", "middlegame", "endgame"];
 /** Maximum number of knights, bishops, rooks and queens. */
 const MIDDLEGAME_PIECES = 10;
 const ENDGAME_PIECES = 6;
-/** Minimum number of men on its first rank with which a side is undeveloped. */
+/** A side is undeveloped while at least this many of its men are on its first rank. */
 const UNDEVELOPED_MEN = 4;
 
 /** A player's moves in a phase. */

@@ -12,22 +12,22 @@ import { ReadablePosition } from "./readable_position.ts";
 export interface PositionOptions {
   /**
    * Whether castling follows the rules of Chess960. By default, it does if the castling rights need it and make sense
-   * there: they have file letters, or king and rooks began on the same files for both sides. Other rights that ordinary
-   * chess does not have are faults. With `false`, all rights that ordinary chess does not have are faults.
+   * in Chess960: they have file letters, or king and rooks began on the same files for both sides. Without that, rights
+   * that are impossible in ordinary chess are faults. With `false`, they always are.
    */
   readonly chess960?: boolean | undefined;
   /**
-   * Whether to correct faults of a FEN that other programs overlook: missing fields, castling rights without rooks,
-   * impossible en-passant squares, operations of an EPD. `mended` has the corrections. False by default.
+   * Whether to correct faults in a FEN that other programs overlook: missing fields, castling rights without rooks,
+   * impossible en-passant squares, EPD operations. `mended` lists the corrections. False by default.
    */
   readonly tolerant?: boolean | undefined;
 }
 
 const POSITION_OPTIONS: Kinds = { chess960: FLAG, tolerant: FLAG };
-/** A start, with the corrections of its FEN. */
+/** A start, and the corrections made to its FEN. */
 export type ReadStart = { readonly start: Start; readonly mended: readonly string[] };
 
-/** Reads the start of a game. Throws a `PositionError` if it is no position. */
+/** Reads the start of a game. Throws a `PositionError` if `from` is not a position. */
 export function readStart(from: string | ReadablePosition, options: PositionOptions): ReadStart {
   checkOptions(options, POSITION_OPTIONS);
   if (from instanceof ReadablePosition) {
@@ -62,16 +62,16 @@ function readText(text: string, { chess960, tolerant }: PositionOptions): ReadSt
  * ```
  */
 export class Position extends ReadablePosition {
-  /** The corrections of its FEN, one sentence each. */
+  /** The corrections made to its FEN, one sentence each. */
   readonly mended: readonly string[];
   readonly #node: MoveNode;
 
   /**
    * A position.
    *
-   * @param from A FEN; or a `Position`, a `Game` or a move of a game, with the earlier moves. By default the initial
-   *   position.
-   * @throws {PositionError} If it is no position.
+   * @param from A FEN, or a `Position`, a `Game` or a move of a game, which keep their earlier moves. By default the
+   *   initial position.
+   * @throws {PositionError} If `from` is not a position.
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {
     super();
@@ -86,7 +86,7 @@ export class Position extends ReadablePosition {
     this.mended = mended;
   }
 
-  /** The last move, with the known earlier moves; or the start. */
+  /** The last move, which leads to the earlier moves, as far as they are known; or the start. */
   override get current(): MoveNode {
     return this.#node;
   }

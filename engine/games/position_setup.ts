@@ -52,13 +52,14 @@ export class PositionSetup extends ReadableBoard {
   /** Number of the next move, from 1. */
   fullmove = 1;
   #turn: Colour = "white";
-  /** The corrections of the FEN, one sentence each. */
+  /** The corrections made to the FEN, one sentence each. */
   readonly mended: readonly string[] = [];
   /** The pieces, `[square]`. */
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
 
   /**
-   * An empty board, or the board of a position or FEN, even an illegal one. Throws a `PositionError` for other text.
+   * An empty board, or the board of a position or FEN, even an illegal one. Throws a `PositionError` for any other
+   * text.
    */
   constructor(from?: ReadablePosition | string) {
     super();

@@ -22,14 +22,14 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** The other moves must lose at least this much winning chance, in percentage points; the same as for a blunder. */
+/** The other moves must cost at least this much winning chance, in percentage points. A blunder costs as much. */
 const COST = 15;
 /** Moves are equally good if their winning chances differ by less than this. */
 const EQUAL = 3;
 const KEPT = 35;
-/** A move is winning from this winning chance on. */
+/** A move wins if its winning chance is at least this high. */
 const WON = 70;
-/** A move below the first chance is worse than even; a move below the second chance does not win. */
+/** A move with a winning chance below `EVEN` is worse than even; a move below `ADVANTAGE` does not win. */
 const EVEN = 50;
 const ADVANTAGE = 55;
 const CHOICE = 3;
@@ -39,7 +39,7 @@ const GIVEN = 2;
 const AHEAD = 2;
 const SHOWN_MOVES = 3;
 
-/** A move that was played and is the best move, with the results of searches. */
+/** The best move, which was played, with the results of searches. */
 export type FoundMove = {
   readonly record: GameRecord;
   readonly move: number;
@@ -70,7 +70,7 @@ async function onlyText({ record, move, chance, lines }: FoundMove, position: Po
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
   const isWhite = position.sideToMove === WHITE;
   const isWorse = (line: Line | undefined): boolean => line !== undefined && chance - chanceOf(line) >= COST;
-  // If the search before the move has two alternatives, they count; a new search could contradict them.
+  // If the search before the move found two alternatives, use those; a new search could contradict them.
   let found = lines.slice(1);
   const isKnown = found.length > 1;
   for (const isShort of [true, false]) {
@@ -115,7 +115,7 @@ async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: 
   if (line === undefined || 100 - chanceOf(line) < chance - COST) return "";
   const accepted = PlayedLine.of(position, line.moves);
   const [first, second] = accepted.steps;
-  // Material that is won back at once was not sacrificed.
+  // Material that is won back immediately was not sacrificed.
   const isTakenBack = second !== undefined && second.captured !== EMPTY && second.victim === first.to;
   if (isTakenBack || firstBalance(accepted) - POINTS[taken] < GIVEN) return "";
   return textOf("sacrifice", {

@@ -1,4 +1,4 @@
-/** Puzzles: positions of games before an error, in which to find the better move. @module */
+/** Puzzles: positions just before an error in a game, in which the user looks for the better move. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { parseUci } from "../../core/notation.ts";
@@ -24,7 +24,7 @@ export interface Verdict {
   readonly kind: "best" | "good" | "played" | "worse";
   /** Percentage points of the chance to win that the answer costs. */
   readonly loss: number;
-  /** Why the answer is an error, without the better move; "" for no error, and if nothing can be named. */
+  /** Why the answer is an error, without the better move; "" if it is not one, or if no reason can be named. */
   readonly reason: string;
 }
 
@@ -39,9 +39,9 @@ export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">
 }
 
 /**
- * The puzzles of a game that an engine has annotated, as `hindsight analyse` and lichess do it: with an evaluation
- * after each move, and at errors a mark and the better line as the first variation. Returns `null` if evaluations are
- * missing, or if the evaluations show an error but no error has a mark and a line.
+ * The puzzles of a game that an engine has annotated as `hindsight analyse` and lichess do: each move has an
+ * evaluation, and each error has a mark and the better line as the first variation. Returns `null` if evaluations are
+ * missing, or if they show an error but no error has a mark and a line.
  */
 export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | null {
   const nodes = game.root.line.slice(0, record.moves.length);

@@ -1,4 +1,4 @@
-/** A puzzle while the user solves it, and the score of several puzzles. @module */
+/** A puzzle that a user is solving, and the score of several puzzles. @module */
 
 import { parseUci } from "../../core/notation.ts";
 import { moveFrom, squareName } from "../../core/types.ts";
@@ -47,17 +47,17 @@ export class PuzzleRun {
   }
 }
 
-/** A reason, which has no subject, as a sentence about a move that was just named: `It allows Nd5, …`. */
+/** Adds the missing subject to a reason, for a move that has just been named: `It allows Nd5, …`. */
 export function aboutIt(reason: string): string {
   return reason.replace(/^(Allows|Misses)\b/, (verb) => `It ${verb.toLowerCase()}`);
 }
 
-/** The move of the game, and why it was an error; "" if nothing can be named. */
+/** The move of the game, and why it was an error; "" if no reason can be named. */
 export function describeError({ san, reason }: Pick<Puzzle, "san" | "reason">): string {
   return reason === "" ? "" : `The move of the game was ${san}. ${aboutIt(reason)}`;
 }
 
-/** How many puzzles are over, were solved, and were solved by the first answer without a hint. */
+/** Counts the puzzles that are over, those solved, and those solved at the first try without a hint. */
 export function scoreOf(runs: readonly PuzzleRun[]): Record<"asked" | "solved" | "atOnce", number> {
   const solved = runs.filter(({ state }) => state === "solved");
   return {

@@ -1,9 +1,9 @@
 /**
  * Random openings for self-play, in which neither side is lost.
  *
- * Eight or nine random legal moves are played from the initial position or from one of Chess960, so that either side
- * may be to move; from a position of a book, four or five. A short search drops positions in which one side is far
- * ahead. So games differ from the first move on, and a network that learns from them sees more than a few book lines.
+ * An opening is eight or nine random legal moves from the initial position or a Chess960 start, or four or five from a
+ * book position, so that either side may be to move. A short search drops positions in which one side is far ahead. So
+ * games differ from the first move on, and a network that learns from them sees more than a few book lines.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { Position } from "../../core/position.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 
-/** Minimum number of random plies from the initial position, and from a book, which begins later. */
+/** Minimum number of random plies from the start of a game, and from a position in a book. */
 const PLIES_MIN = 8;
 const BOOK_PLIES_MIN = 4;
 /** Maximum number of additional random plies. */
@@ -26,7 +26,7 @@ const BALANCE_MAX = 130;
 /** Nodes after which the judging search begins no new iteration. */
 const JUDGE_NODES = 1000;
 
-/** Draws an opening as FEN, not judged yet. `chess960` is the probability of Chess960, half of these double. */
+/** Draws an opening as FEN, without judging it. `chess960` is the probability of Chess960; half of these are double. */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
   while (true) {
@@ -36,7 +36,7 @@ export function drawOpening(random: Random, chess960: number): string {
   }
 }
 
-/** Draws an opening from a book of FENs; `null` if the game ended first. `chess960`: castling follows Chess960. */
+/** Draws an opening from a book of FENs; `null` if the game ended first. With `chess960`, castling follows Chess960. */
 export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
   const position = parseFen(book[random.below(book.length)], { chess960 });
   const plies = BOOK_PLIES_MIN + random.below(PLIES_MORE + 1);

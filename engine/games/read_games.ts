@@ -6,7 +6,7 @@ import { nameOf, type PgnGame } from "./pgn.ts";
 import type { PgnSource } from "./pgn_lines.ts";
 import { readPgn, streamPgn } from "./pgn_reader.ts";
 
-/** A game of a PGN text. */
+/** A game from a PGN text. */
 export interface ReadGame {
   /** The game at the end of its moves. */
   readonly game: Game;
@@ -23,7 +23,7 @@ export interface ReadGame {
 const NO_GAME = "Expected a game in PGN, but found none";
 
 /**
- * The first game of a PGN text, with its comments, glyphs, variations, tags and result, at the end of its moves.
+ * The first game in a PGN text, with its comments, glyphs, variations, tags and result, at the end of its moves.
  *
  * @throws {PositionError} If there is no game, or not all of it can be read.
  *
@@ -41,14 +41,14 @@ export function gameFromPgn(text: string): Game {
   return wholeGame(first);
 }
 
-/** Every game of a PGN text. Throws a `PositionError` if there is none, or one is faulty; see `readAllGames`. */
+/** Every game in a PGN text. Throws a `PositionError` if there is none, or one is faulty; see `readAllGames`. */
 export function gamesFromPgn(text: string): Game[] {
   const games = readPgn(text);
   if (games.length === 0 && text.trim() !== "") throw new PositionError(NO_GAME);
   return games.map(wholeGame);
 }
 
-/** Every game of a PGN text, as far as each can be read. A faulty game does not affect the others. */
+/** Every game in a PGN text, as far as each can be read. A faulty game does not affect the others. */
 export function readAllGames(text: string): ReadGame[] {
   return readPgn(text).map(gameOf);
 }

@@ -36,7 +36,7 @@ export interface MoveFilter {
 
 const MOVE_FILTER: Kinds = { from: TEXT, square: TEXT, piece: PIECE_KIND };
 
-/** The sides on which castling is still possible: king and rook have not moved. */
+/** Where castling is still possible: neither the king nor the rook on that side has moved. */
 export interface CastlingRights {
   /** Towards the h-file. */
   readonly kingside: boolean;
@@ -59,7 +59,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return formatFen(boardAt(this.current));
   }
 
-  /** The start and the moves, for an engine. */
+  /** The game as an engine takes it: a start position and moves. */
   get record(): GameRecord {
     return this.current.record;
   }
@@ -162,7 +162,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.#movesOf(filter).map((move) => moveInfo(position, move));
   }
 
-  /** Whether a move, in the forms of `Game.move`, is legal. A null move is not. */
+  /** Whether a move, in any form that `Game.move` takes, is legal. A null move is not. */
   isLegal(move: MoveInput): boolean {
     try {
       readMove(boardAt(this.current), move);
@@ -172,7 +172,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     }
   }
 
-  /** The target squares of each piece by its square, in the format that web board widgets expect. */
+  /** The target squares of each piece, keyed by the piece's square, in the format that web board widgets expect. */
   dests(): Map<string, string[]> {
     const position = boardAt(this.current);
     const dests = new Map<string, string[]>();
@@ -200,7 +200,7 @@ export abstract class ReadablePosition extends ReadableBoard {
   }
 }
 
-/** Counts the lines of `depth` legal moves, to test a move generator. Throws a RangeError for an impossible depth. */
+/** Counts the lines of `depth` legal moves, to test a move generator. Throws a RangeError for an invalid depth. */
 export function perft(position: ReadablePosition, depth: number): number {
   expect(position, POSITION);
   expect(depth, whole(0), "depth");

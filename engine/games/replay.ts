@@ -1,4 +1,4 @@
-/** The start and the moves of a game in the form for engines. @module */
+/** A game as an engine takes it: a start position and moves. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -9,7 +9,7 @@ import type { GameStart } from "./board_at.ts";
 import type { RootNode } from "./game_node.ts";
 import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
-/** Start and moves, all legal, and the number of the first move. */
+/** A game whose moves are all legal, and the number of its first move. */
 export type Replay = { readonly record: GameRecord; readonly first: FirstMove };
 
 /** The main line up to its first fault or null move. Throws a RangeError if it is not a game of chess. */
@@ -35,14 +35,14 @@ export function positionAfter(record: GameRecord, plies: number = record.moves.l
   return position;
 }
 
-/** The number of the next move in a position; `label` is its text. */
+/** The number of the next move in a position, also as text (`label`). */
 export function firstMove(position: Position): FirstMove & { readonly label: string } {
   const isWhite = position.sideToMove === WHITE;
   const fullmove = fullmoveOf(position);
   return { fullmove, isWhite, label: numberOf(fullmove, isWhite) };
 }
 
-/** The start according to the tags, with the corrections of its FEN; or the initial position and a fault. */
+/** The start that the tags describe, with the corrections made to its FEN; or the initial position and a fault. */
 export function startOf(
   tags: ReadonlyMap<string, string>,
 ): { readonly start: GameStart; readonly fault: string | null; readonly mended: readonly string[] } {

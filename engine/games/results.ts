@@ -7,7 +7,7 @@ import { resultOf } from "./pgn_tokens.ts";
 /** Results in tags that mean "unknown". */
 const UNKNOWN: readonly string[] = ["", "?", "*"];
 
-/** Whether a tag has another result than `result`, the one after the moves. */
+/** Whether a tag contradicts `result`, the result after the moves. */
 export function isContradicted(tag: string, result: string): boolean {
   return !UNKNOWN.includes(tag) && resultOf(tag) !== result || (resultOf(tag) === "*" && !UNKNOWN.includes(tag));
 }

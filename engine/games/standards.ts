@@ -1,4 +1,4 @@
-/** Checks text by the standards of PGN and FEN, for programs stricter than this library. @module */
+/** Checks text against the standards of PGN and FEN, for programs that are stricter than this library. @module */
 
 import { parseFen } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -20,7 +20,7 @@ const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
 /** A tag for the start with wrong capitals. */
 const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
 
-/** The six fields of a FEN; and two adjacent counts of empty squares, which are a fault. */
+/** `SIX_FIELDS` matches the six fields of a FEN; `TWO_DIGITS` matches two adjacent counts of empty squares, a fault. */
 const SIX_FIELDS = /^\S+ [wb] (?:-|(?=\w)(?:K?Q?k?q?|[A-H]{0,2}[a-h]{0,2})) \S+ (?:0|[1-9]\d*) [1-9]\d*$/;
 const TWO_DIGITS = /^\S*\d\d/;
 
@@ -59,8 +59,8 @@ export function fenFault(fen: string): string | null {
 }
 
 /**
- * A position as FEN with the square that a pawn has just passed. Some programs expect it even if no capture is
- * possible; `fen` has it only if one is legal.
+ * A position as FEN, with the square that a pawn has just passed even if no pawn can capture it, as some programs
+ * expect. `fen` has the square only if a capture is legal.
  */
 export function fenWithPassedSquare(position: ReadablePosition | PositionSetup): string {
   if (position instanceof PositionSetup) return position.fen;

@@ -63,7 +63,7 @@ export function arrowPath({ from, to, weight }: Omit<PictureArrow, "colour">, is
   return `M${corners.join("L")}z`;
 }
 
-/** Long arrows first, so that short ones stay visible above them. */
+/** Sorts arrows so that long ones are drawn first, and short ones stay visible above them. */
 export function inDrawingOrder<T extends { readonly from: string; readonly to: string }>(arrows: readonly T[]): T[] {
   const length = ({ from, to }: T): number => {
     const [[x, y], [column, row]] = [placeOf(from, false), placeOf(to, false)];
@@ -114,7 +114,7 @@ function darkSquares(): string {
   return dark.join("");
 }
 
-/** The names of files and ranks, in the colour of the other kind of square. */
+/** The names of files and ranks. On dark squares they are light, on light squares dark. */
 function coordinates(isFlipped: boolean): string[] {
   const texts: string[] = [];
   for (let i = 0; i < 8; i++) {

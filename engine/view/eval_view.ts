@@ -18,12 +18,12 @@ import { chancesOf, materialOf, toCentipawns } from "../win_rate.ts";
 /** Width of a square in characters. */
 const CELL = 8;
 const HEAD = 24;
-/** The beginning of the last line, by which programs find the score. */
+/** The beginning of the last line. Programs search for it to find the score. */
 const FINAL = "Final evaluation".padEnd(HEAD);
 /** Why the search does not use the network's score. */
 const KNOWN = "from knowledge about such endings, instead of the network";
 
-/** Explains an evaluation in several lines. `learned` has the corrections of a search thread; `null` for none. */
+/** Explains an evaluation in several lines. `learned` holds the corrections of a search thread; `null` for none. */
 export function formatEvaluation(
   position: Position,
   explanation: NetworkExplanation,
@@ -60,7 +60,7 @@ export function formatEvaluation(
   const correction = learned === null ? 0 : learned.correction * sign;
   const corrected = learned === null ? raw : learned.corrected * sign;
   const remark = learned === null
-    ? "a search is running; its lessons are known when it has ended"
+    ? "a search is running; its lessons are known after it has ended"
     : `learned correction: ${correction} of the network's centipawns`;
   const { win, draw, loss } = chancesOf({ score: corrected, isDraw: isInsufficientMaterial(position) }, material);
   lines.push(

@@ -26,17 +26,17 @@ const TOP = 100;
 const BOTTOM = 340;
 const LEGEND = 396;
 const PLOT: Plot = { left: LEFT, top: TOP, width: RIGHT - LEFT, height: BOTTOM - TOP };
-/** Minimum distance of move numbers. */
+/** Minimum distance between move numbers. */
 const TICK_DISTANCE = 36;
 /** Height of a label, maximum width of its letters, and the space around them. */
 const LABEL_HEIGHT = 18;
 const LETTER_WIDTH = 8;
 const LABEL_PADDING = 5;
-/** Distance of labels from each other and from the frame. */
+/** Distance between labels, and between a label and the frame. */
 const LABEL_MARGIN = 3;
 /** Half the width of a mark with its surroundings. */
 const MARK_ROOM = 8;
-/** Minimum distance of label and mark for a line between them. */
+/** A line connects a label to its mark if they are at least this far apart. */
 const LEADER_FROM = 14;
 
 const TEXT = "#55524e";
@@ -123,7 +123,7 @@ function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
   const step = [1, 2, 5, 10, 20, 50, 100, 200].find((moves) => moves * perMove >= TICK_DISTANCE) ?? 500;
   for (let ply = first.isWhite ? 0 : 1; ply <= plies; ply += 2) {
     const move = moveAfter(first, ply).fullmove;
-    // There is no move after the last position.
+    // The last position gets no number, because no move follows it.
     if ((move % step !== 0 && ply !== 0) || (ply === plies && plies > 0)) continue;
     const x = round(curveX(analysis, PLOT, ply));
     parts.push(

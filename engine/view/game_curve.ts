@@ -40,7 +40,7 @@ export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
   return runs;
 }
 
-/** The data of SVG paths for each piece of the curve, and for White's area below it. */
+/** SVG path data for each piece of the curve, and for White's area below it. */
 export function curvePaths(analysis: Analysis, plot: Plot): { line: string; area: string }[] {
   const bottom = plot.top + plot.height;
   return curveRuns(analysis, plot).map((run) => {

@@ -7,7 +7,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
 const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
 
-/** The entry with the strongest colour. */
+/** Entries of at least this size have the strongest colour. */
 export const HEAT_FULL: number = HISTORIES.butterfly.bound;
 
 /** Colour of an entry as `#rrggbb`. */

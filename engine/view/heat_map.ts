@@ -1,10 +1,10 @@
 /**
- * A picture of the butterfly history as an SVG document: on each square of a large board, a small board.
+ * A picture of the butterfly history as an SVG document: a large board with a small board on each square.
  *
- * A quiet move starts on the square of the large board and ends on that of the small board. Orange cells are moves that
- * worked: they refuted the previous move. Blue cells failed. The colours are distinct for colour-blind people, and
- * strong entries are dark, also in print. A tooltip on a cell has its number. The document is plain SVG 1.1: no script,
- * no fonts, no style sheet, nothing loaded.
+ * The square of the large board is where a quiet move starts; the square of the small board is where it ends. Orange
+ * cells are moves that worked: they refuted the previous move. Blue cells failed. Colour-blind people can tell the
+ * colours apart, and strong entries are dark even in print. A tooltip on each cell shows its number. The document is
+ * plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
  * @module
  */
@@ -44,7 +44,7 @@ const WIDTH = 1000;
 const HEIGHT = 1150;
 const LEFT = 48;
 const TOP = 118;
-/** Distance of small boards. */
+/** Distance from one small board to the next. */
 const PITCH = 115;
 /** Side of a cell, and of its coloured part. */
 const CELL = 13;
@@ -65,7 +65,7 @@ const FRAME = "#d8d3c7";
 const WHITE_PIECE = "#ffffff";
 const BLACK_PIECE = "#d3cec1";
 const PIECE_EDGE = "#cbc5b7";
-/** The edge of the pieces of the side to move, visible on light. */
+/** The edge of the pieces of the side to move, dark enough to be visible on light squares. */
 const MOVER_EDGE = "#857d6c";
 const OUTLINE = "#111111";
 
@@ -209,7 +209,7 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
   return parts;
 }
 
-/** Upper left corner of a square on a board whose squares have sides of this length. */
+/** Upper left corner of a square on a board whose squares have this side length. */
 function cornerOf(square: number, side: number): [x: number, y: number] {
   return [fileOf(square) * side, (7 - rankOf(square)) * side];
 }

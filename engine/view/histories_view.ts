@@ -24,9 +24,9 @@ export const NOTHING_LEARNED = "Nothing has been learned yet: search first, for 
 const COLUMNS = 100;
 /** Minimum width of a table's column. */
 const CELL = 7;
-/** Width of rank, mark, move and score before a move's bar. */
+/** Width of the columns before a move's bar: rank, mark, move and score. */
 const MOVE_HEAD = 21;
-/** Maximum and minimum cells of a bar on each side of its axis. Too many columns for that become several blocks. */
+/** Maximum and minimum cells of a bar on each side of its axis. If columns leave fewer, they form several blocks. */
 const BAR_CELLS = 8;
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
@@ -132,7 +132,7 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   return lines;
 }
 
-/** Cells that the columns of these tables leave for each half of a bar; negative if the columns are too wide. */
+/** How many cells these tables' columns leave for each half of a bar; negative if the columns are too wide. */
 function barCells(tables: readonly ShareName[]): number {
   return (COLUMNS - MOVE_HEAD - 1 - sumOf(tables.map(widthOf))) >> 1;
 }
@@ -164,7 +164,7 @@ function headingsOf(tables: readonly ShareName[]): [upper: string, lower: string
   const isContinuation = (table: ShareName): boolean => table.startsWith("continuation");
   const count = tables.filter(isContinuation).length;
   if (count === 0) return [upper, lower];
-  // These tables are neighbours.
+  // The tables of continuation history are next to each other.
   const first = tables.findIndex(isContinuation);
   const start = sumOf(tables.slice(0, first).map(widthOf));
   const width = sumOf(tables.slice(first, first + count).map(widthOf));

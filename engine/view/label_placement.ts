@@ -30,9 +30,9 @@ export type Surroundings = {
 
 /** Distance of a point from a label above or below it. */
 const GAP = 9;
-/** Distance of places. */
+/** Distance between neighbouring places. */
 const STEP = 6;
-/** Costs of a place on the curve, of the wrong side, and of each pixel to the side: such labels are harder to match. */
+/** Costs of a place on the curve, of a place on the wrong side, and of each pixel to the left or right of the point. */
 const CURVE_COST = 1e4;
 const SIDE_COST = 8;
 const SIDEWAYS_COST = 1.5;

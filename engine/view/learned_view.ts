@@ -1,4 +1,4 @@
-/** Learned results in words and as a game: the commands `learned show`, `list` and `export`. @module */
+/** Learned results as text and as a game: the commands `learned show`, `list` and `export`. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -15,7 +15,7 @@ import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "../games/evaluation.ts";
 import { count } from "../words.ts";
 
-/** The results about a position and after at most `limit` of its moves. */
+/** What has been learned about a position, and about the positions after at most `limit` of its moves. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
@@ -38,7 +38,7 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
-/** The deepest searched positions after a position, at most `limit`, with the moves that lead there. */
+/** The positions after a position that were searched deepest, at most `limit`, with the moves that lead there. */
 export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
   const found: KnownPlace[] = [];
   for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
@@ -56,7 +56,7 @@ export async function formatLongest(position: Position, learning: Learning, limi
   return [`Searched deepest (${lines.length} of ${count(found.length, "position")}):`, ...lines].join("\n");
 }
 
-/** The nearest `limit` known positions after a position as a game with evaluations, best moves first. */
+/** The `limit` nearest known positions after a position, as a game with evaluations. The best moves come first. */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
   let places = 0;
@@ -75,7 +75,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/** The results about a position. With sign −1, the score is for the side that has just moved. */
+/** What has been learned about a position, as text. With sign −1, the score is for the side that has just moved. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);

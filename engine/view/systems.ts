@@ -1,9 +1,9 @@
 /**
- * The systems that can be switched off to measure their worth: histories, alone and in groups.
+ * The systems that can be switched off to measure what they are worth, one by one and in groups.
  *
- * A system has two settings of params.ts: `on` has it, `off` lacks it. Both are complete, so a comparison does not
- * depend on the engine's defaults. If two methods compete (systems 2 and 17), `on` is the one that the title names
- * first. A group compares the unchanged engine with one without the group.
+ * A system has two sets of values for parameters in params.ts: `on` enables it, `off` disables it. Both sets are
+ * complete, so a comparison does not depend on the engine's defaults. If two methods compete (systems 2 and 17), `on`
+ * is the one that the title names first. A group compares the unchanged engine with one without the group.
  *
  * @module
  */
@@ -58,8 +58,8 @@ const LISTED: readonly System[] = [
     on: { correctionRule: 0 },
     off: { correctionRule: 1 },
   },
-  // Both sides keep two conditions: a node in check has no evaluation to correct, and mate and tablebase scores are not
-  // on the scale of evaluations.
+  // Two other conditions apply even when this is off: a node in check has no evaluation to correct, and mate and
+  // tablebase scores are not on the scale of evaluations.
   weighted("correctionConditions", "18", "Conditions for correction updates: best move and bound", [
     "useCorrectionConditions",
   ]),
@@ -105,13 +105,13 @@ export function isInUse(system: System): boolean {
   return (Object.keys(system.on) as ParameterName[]).every((name) => TUNABLES[name].value === system.on[name]);
 }
 
-/** The engine's defaults of all numbers that systems change. */
+/** The engine's defaults for all numbers that systems change. */
 export function defaultSetting(): Setting {
   const names = SYSTEMS.flatMap(({ on, off }) => Object.keys({ ...on, ...off }) as ParameterName[]);
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/** A system that is off if these numbers are 0. If the engine's numbers are 0, `values` has those of `on`. */
+/** A system that is off if these numbers are 0. `values` gives the numbers of `on` that are 0 in the engine. */
 function weighted(
   name: string,
   number: string,

@@ -203,7 +203,7 @@ Deno.test("every function of an engine and of the views refuses wrong arguments,
   await using engine = await Engine.start({ hash: 4, learned: new Uint8Array() });
   await checkCases(await engineCases(engine));
   const uciWords = { movetime: 100 } as Record<string, number>;
-  assertThrows(() => engine.analyse("startpos", uciWords), TypeError, "here that is time");
+  assertThrows(() => engine.analyse("startpos", uciWords), TypeError, "here its name is time");
 });
 
 Deno.test("no value leads to an error of JavaScript itself in the functions of the rules", async () => {

@@ -68,7 +68,7 @@ promptTest("`histories` and `eval` end no search that would not end by itself, b
   await engine.line(/^info depth 4 /, "go infinite");
   const lines = await engine.until(/^readyok$/, "histories 1", "eval", "isready");
   assertEquals(lines.filter((line) => /^bestmove |^Quiet moves/.test(line)), []);
-  const running = "info string A search is running, and its lessons are known only when it has ended";
+  const running = "info string A search is running, and its lessons are known only after it has ended";
   assert(lines.some((line) => line.startsWith(running)));
   assert(lines.some((line) => /^Corrected .*a search is running/.test(line)));
   await engine.line(/^bestmove /, "stop", "histories 1");

@@ -6,7 +6,7 @@ Deno.test("a thread is not started if less memory is free than the thread needs 
   const total = 8000 * mega;
   for (const left of [THREAD_MEGABYTES, 4000]) expectThreadMemory({ total, available: (400 + left) * mega });
   for (const left of [THREAD_MEGABYTES - 1, 0, -300]) {
-    const fault = `and ${Math.max(0, left)} are left`;
+    const fault = `but only ${Math.max(0, left)} MB are left`;
     assertThrows(() => expectThreadMemory({ total, available: (400 + left) * mega }), RangeError, fault);
   }
   // The amount of free memory is not known.

@@ -1,7 +1,7 @@
 /**
  * An engine inside another program, which sends commands as text and receives lines: `hindsight-uci.js` in a worker or
- * a page. It has the session of the UCI program, but no files and no process to end. The environment sets limits of
- * threads and memory.
+ * a page. It has the session of the UCI program, but no files and no process to end. The environment limits its threads
+ * and its memory.
  *
  * @module
  */
@@ -19,19 +19,19 @@ import { Session } from "../session.ts";
 
 /** Gigabytes of memory if the device does not report them. */
 const MEMORY_GIGABYTES = 4;
-/** Megabytes of hash table for a gigabyte of memory: an eighth. */
+/** Maximum megabytes of the hash table for each gigabyte of memory, an eighth of it. */
 const HASH_PER_GIGABYTE = 128;
 
 /** What an engine needs from its environment. */
 export type Place = {
   readonly startWorker: WorkerFactory;
   readonly onLine: (line: string) => void;
-  /** Called if the search thread does not start, after the end of the engine. */
+  /** Called after the engine has ended because the search thread does not start. */
   readonly onFailure: (reason: string) => void;
   readonly onQuit: () => void;
   /**
    * Whether `onQuit` also ends the threads, as the end of a page's worker does. They are not terminated before: if a
-   * worker closes just after it has terminated its own worker, Chromium keeps both for ever.
+   * worker closes just after it has terminated its own worker, Chromium keeps both forever.
    */
   readonly endsThreads: boolean;
 };

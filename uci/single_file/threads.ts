@@ -30,7 +30,7 @@ export const isSearchThread: boolean = embeddedNetworkText === "" || (isWorker &
 /** Starts a search thread. */
 export const startThread: WorkerFactory = threadsOf(isWorker && !isSearchThread);
 
-/** The function that starts threads. If a thread is wanted soon, one starts now. */
+/** Returns the function that starts threads. If a thread will be wanted soon, starts one in advance. */
 function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
   const { Worker } = scope;

@@ -211,7 +211,7 @@ Deno.test("results that contradict each other are all kept, with a warning", () 
     ['[Result "White wins"]\n\n1. e4 1-0', "White wins", "1-0", none],
     ['[Result "White wins"]\n\n1. e4 *', "White wins", "*", none],
     ["1. f3 e5 2. g4 Qh4# 1-0", "1-0", "1-0", onBoard],
-    ["1. e4 1-0\n0-1", "1-0", "1-0", /^Line 2 has the result 0-1 after 1-0, which counts$/],
+    ["1. e4 1-0\n0-1", "1-0", "1-0", /^Line 2 has the result 0-1 after 1-0; the first one counts$/],
   ];
   for (const [text, tag, end, warning] of cases) {
     const { game, warnings } = readAllGames(text)[0];

@@ -72,7 +72,7 @@ Deno.test("words of other libraries are accepted if they have only one meaning, 
   setup.put({ type: "q", colour: "w" }, "e4");
   assertEquals([setup.turn, setup.get("e4")], ["black", { type: "q", colour: "white" }]);
   const filter = { verbose: true } as Record<string, unknown>;
-  assertThrows(() => position.moves(filter), TypeError, "here that is legalMoves()");
+  assertThrows(() => position.moves(filter), TypeError, "here its name is legalMoves()");
   const piece = { type: "q", color: "w" } as unknown as Piece;
   assertThrows(() => setup.put(piece, "e4"), TypeError, 'a piece such as { type: "n", colour: "white" }');
 });

@@ -77,8 +77,8 @@ Deno.test("`unpacked()` refuses a file that is cut off, damaged, or followed by 
 const REFUSED: readonly (readonly [name: string, start: string, reason: string])[] = [
   ["a.zip", "PK\x03\x04\x14\x00", "it is a ZIP archive"],
   ["a.7z", "7z\xbc\xaf\x27\x1c\x00\x04", "it is a 7z archive"],
-  ["a.bz2", "BZh91AY&SY", "it is packed by bzip2"],
-  ["a.xz", "\xfd7zXZ\x00\x00", "it is packed by xz"],
+  ["a.bz2", "BZh91AY&SY", "it is compressed with bzip2"],
+  ["a.xz", "\xfd7zXZ\x00\x00", "it is compressed with xz"],
   ["a.rar", "Rar!\x1a\x07\x01\x00", "it is a RAR archive"],
   ["a.pdf", "%PDF-1.7\n", "it is a PDF document"],
   ["a.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "it has bytes that text cannot contain"],
