@@ -1,6 +1,6 @@
 /**
- * Tables of the squares that a piece attacks on an empty board, and of the squares between two squares or on the line
- * through both.
+ * Tables of the squares that a piece attacks on an empty board, of the squares between two squares, and of the squares
+ * on the line through two squares.
  *
  * All tables except `RAYS` hold bitboards: element `index << 1` is the low half, the next element is the high half.
  * @module
@@ -8,7 +8,7 @@
 
 import { fileOf, rankOf } from "./types.ts";
 
-// Directions: the eight of a queen, clockwise from north, then the eight of a knight.
+// The eight directions of a queen, clockwise from north, then the eight directions of a knight.
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 

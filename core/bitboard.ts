@@ -14,7 +14,7 @@
 
 /** The a-file and the h-file in either half. */
 export const FILE_A = 0x01010101, FILE_H = 0x80808080 | 0;
-/** All squares except the a-file, all squares except the h-file. */
+/** All squares except the a-file, and all squares except the h-file. */
 export const NOT_FILE_A: number = ~FILE_A, NOT_FILE_H: number = ~FILE_H;
 
 /** Each square as a set, `[square << 1 | half]`, for code that handles both halves without a branch. */

@@ -18,9 +18,9 @@ export abstract class Board {
   /** Bitboards, `[piece << 1 | half]`; the unused piece codes 0 and 8 hold all pieces of White and of Black. */
   readonly bits: Int32Array = new Int32Array(32);
   readonly kings: Uint8Array = new Uint8Array(2);
-  /** Hash keys of disjoint groups of pieces, `[piece >> 1]`: pawns, minors, majors and king of White, then of Black. */
+  /** Hash keys of disjoint groups of pieces, `[piece >> 1]`: White's pawns, minors, majors and king, then Black's. */
   readonly parts: Int32Array = new Int32Array(8);
-  /** Squares of the rooks that may castle, in the order of the bits of `rights`. */
+  /** Squares of the rooks that may castle, `[right]`; a right is the number of a bit in `rights`. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
   /** Squares that must be empty to use each right, `[right]`, as bits of the half-board with the king's rank. */
   readonly castlingWays: Int32Array = new Int32Array(4);
@@ -63,7 +63,7 @@ export abstract class Board {
     return this.firstPly + this.top / STATE_SIZE;
   }
 
-  /** Castling rights: bits 0 and 1 are White's h-side and a-side rights, bits 2 and 3 are Black's. */
+  /** Castling rights: bits 0 and 1 are White's h-side and a-side rights, and bits 2 and 3 are Black's. */
   get rights(): number {
     return this.states[this.top + RIGHTS];
   }

@@ -11,7 +11,7 @@ import { BLACK, EMPTY, KING, KNIGHT, PAWN, rankOf, squareName, WHITE } from "./t
 const MAX_PIECES_OF_COLOUR = 16;
 const NAMES = ["White", "Black"];
 
-/** Checks a board, `[square]`. Returns the kings' squares, or throws a RangeError that shows `text`. */
+/** Checks a board, `[square]`. Returns the kings' squares, or throws a RangeError whose message quotes `text`. */
 export function checkBoard(board: Uint8Array, sideToMove: number, text: string): number[] {
   const refuse = (fault: string): never => {
     throw new RangeError(`${fault}: '${text}'`);
@@ -43,7 +43,7 @@ export function checkBoard(board: Uint8Array, sideToMove: number, text: string):
   return kings;
 }
 
-/** The tables of attacks.ts for each type from knight to king, `[type - KNIGHT]`. */
+/** The attack tables for each type of piece from knight to king, `[type - KNIGHT]`. */
 const ATTACKS = [[KNIGHT_ATTACKS], [BISHOP_RAYS], [ROOK_RAYS], [BISHOP_RAYS, ROOK_RAYS], [KING_ATTACKS]];
 
 /** Whether a piece other than a pawn attacks `target` from `square` on an empty board. */

@@ -2,7 +2,7 @@
  * The squares from which the side to move gives check, computed once for a position.
  *
  * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it uncovers a slider
- * behind it. Castling, promotions and en passant captures are left to `givesCheck`.
+ * behind it. `givesCheck` handles castling, promotions and en passant captures.
  * @module
  */
 
@@ -18,7 +18,7 @@ export class CheckSquares {
   /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; none for a king. */
   private readonly sets = new Int32Array(16);
   private king = 0;
-  /** Own pieces, each of them the only piece between an own slider and the enemy king. */
+  /** Each of our pieces that is the only one between one of our sliders and the enemy king. */
   private frontLo = 0;
   private frontHi = 0;
 
@@ -64,7 +64,7 @@ export class CheckSquares {
     return (LINE[(this.king << 6 | from) << 1 | to >> 5] >>> to & 1) === 0;
   }
 
-  /** Finds each own piece that is the only piece between one of these own sliders and the enemy king. */
+  /** Finds each of our pieces that is the only piece between one of these sliders and the enemy king. */
   private findFront(position: Position, slidersLo: number, slidersHi: number): void {
     const { king } = this;
     const { bits, occupiedLo, occupiedHi } = position;

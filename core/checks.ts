@@ -49,7 +49,7 @@ export function isAttackedBySlider(
   return false;
 }
 
-/** Writes checkers and pins to the newest state, unless the state already has them. */
+/** Writes checkers and pins to the newest state, unless they are already there. */
 export function findChecks(board: Board): void {
   const states = board.states;
   const top = board.top;
@@ -80,7 +80,7 @@ export function findChecks(board: Board): void {
   }
 }
 
-/** Records the checks and pins by snipers: sliders that attack the king (on `kingRow >> 6`) on an empty board. */
+/** Records checks and pins by snipers (sliders that would attack the king, on `kingRow >> 6`, on an empty board). */
 function traceSnipers(board: Board, snipers: number, base: number, kingRow: number): void {
   const states = board.states;
   const top = board.top;

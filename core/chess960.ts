@@ -1,7 +1,7 @@
 /**
- * The 960 start positions of Chess960 (Fischer random chess), by Scharnagl's numbers. The digits of a number, in mixed
- * radix, place the bishops (4 × 4), the queen (6) and the knights (10). King and rooks take the remaining squares, with
- * the king between the rooks.
+ * The 960 start positions of Chess960 (Fischer random chess), in Scharnagl's numbering. The digits of a number, in
+ * mixed radix, place the bishops (4 × 4), the queen (6) and the knights (10). King and rooks take the remaining
+ * squares, with the king between the rooks.
  * @module
  */
 

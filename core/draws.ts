@@ -1,4 +1,4 @@
-/** The draws of the rules: by repetition, by the fifty-move rule and by lack of material. @module */
+/** Draws by the rules: repetition, the fifty-move rule and lack of material. @module */
 
 import { popcount } from "./bitboard.ts";
 import { HALFMOVES, KEY_HI, KEY_LO, SINCE_NULL, STATE_SIZE } from "./state.ts";
@@ -9,7 +9,7 @@ import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 /** Plies after which the fifty-move rule makes a draw. */
 export const FIFTY_MOVES_PLIES = 100;
 
-/** How often a state's position has occurred, including this time. Only every second state can match. */
+/** How often a state's position has occurred so far, including that state. Only every second state can match. */
 export function occurrences({ states, top }: Position, at: number = top): number {
   const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
   let times = 1;
@@ -20,7 +20,7 @@ export function occurrences({ states, top }: Position, at: number = top): number
   return times;
 }
 
-/** Whether the position has occurred three times, including now: a draw by the rules. */
+/** Whether the position has occurred at least three times, which is a draw by the rules. */
 export function isThreefold(position: Position): boolean {
   return occurrences(position) >= 3;
 }
@@ -45,7 +45,7 @@ export function isInsufficientMaterial(position: Position): boolean {
   return (bishops & dark) === 0 || (bishops & ~dark) === 0;
 }
 
-/** Both sides' pieces of a type, in one half of the board. */
+/** Both sides' pieces of a type in one half of the board. */
 function ofBoth(bits: Int32Array, type: number, half: number): number {
   return bits[type << 1 | half] | bits[16 | type << 1 | half];
 }

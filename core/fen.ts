@@ -5,8 +5,8 @@
  * and a file letter means another rook; and Shredder-FEN, with only file letters (HAha). Chess960 positions are written
  * as Shredder-FEN, all others as FEN.
  *
- * Castling rights that are impossible in ordinary chess mean Chess960 if they have file letters, or if both sides have
- * king and rooks on the same files. Otherwise, such rights are faults.
+ * If castling rights are impossible in ordinary chess, the position counts as Chess960 if the rights have file letters,
+ * or if both sides have king and rooks on the same files. Otherwise, such rights are faults.
  *
  * `parseFen` refuses every position for which move generation could fail. `readFen` also corrects common errors of
  * other programs. Both drop an en-passant square if no capture there is legal, since many programs write one after
@@ -39,7 +39,7 @@ export { chess960Start } from "./chess960.ts";
 /** The initial position of chess. */
 export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Maximum value of a clock. Converted to plies, it still fits into 32 bits. */
+/** Maximum value of a clock. Converted to plies, it still fits in 32 bits. */
 export const MAX_CLOCK = 1_000_000_000;
 
 /** The letter of each piece code; unused codes have a space. */
@@ -49,7 +49,7 @@ export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 export interface FenOptions {
   /** Whether castling is written as king takes rook, and the sides may start on different files; false by default. */
   chess960?: boolean | undefined;
-  /** Whether castling rights that only Chess960 has are faults; false by default. */
+  /** Whether castling rights that are possible only in Chess960 are faults; false by default. */
   ordinary?: boolean | undefined;
 }
 
@@ -72,7 +72,7 @@ export function parseFen(text: string, options: FenOptions = {}): Position {
   return position;
 }
 
-/** A position that was read tolerantly. */
+/** The result of reading a FEN tolerantly. */
 export interface ReadFen {
   readonly position: Position;
   /** The same position as a FEN that `parseFen` reads: the original text if possible. */
@@ -83,8 +83,8 @@ export interface ReadFen {
 
 /**
  * Reads a FEN tolerantly. All fields after the board may be missing, and the side may be `W` or `black`. Castling
- * rights without king and rook, impossible en-passant squares and clocks that are not numbers are dropped, as are the
- * operations of an EPD, except the clocks `hmvc` and `fmvn`. The board must be complete.
+ * rights without king and rook, impossible en-passant squares and clocks that are not numbers are dropped. So are all
+ * operations of an EPD except the clocks `hmvc` and `fmvn`. The board must be complete.
  *
  * @throws {SyntaxError} If the board is malformed.
  * @throws {RangeError} If the position is impossible.
@@ -119,7 +119,7 @@ export function loadFen(
 /** Reports the fault of a field: throws, or records that the field is ignored. */
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
-/** The board, `[square]`, and the six fields of a FEN. Faults are added to `mended`, or thrown if it is `null`. */
+/** Reads a FEN's board, `[square]`, and its six fields. Adds faults to `mended`, or throws them if it is `null`. */
 export function readFields(
   text: string,
   mended: string[] | null,
@@ -164,7 +164,7 @@ export function parseSetup(text: string, options: FenOptions = {}, mended: strin
   };
 }
 
-/** The six fields; only the clocks may be missing. */
+/** Splits a FEN into its six fields; only the clocks may be missing. */
 function splitStrictly(text: string): string[] {
   const fields = text.trim().split(/\s+/);
   if (fields.length < 4 || fields.length > 6) {
@@ -175,7 +175,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields after the board: name, pattern, form in words, default, and a pattern for other programs' forms. */
+/** The fields after the board: name, pattern, pattern in words, default, and pattern for what other programs write. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -184,7 +184,7 @@ const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, mis
   ["Move number", /^\d+$/, "a whole number from 0", "1", /^(-|-?\d+)$/],
 ];
 
-/** The six fields, recognised by their forms; all other text is ignored. */
+/** Finds the six fields of a FEN by their patterns; all other text is ignored. */
 function splitTolerantly(text: string, mended: string[]): string[] {
   const clean = plainText(
     text.replace(/["']/g, "").replace(/\\\/?/g, "/").replace(/(?<=\s\d{1,9}\s+\d{1,9});\s*$/, ""),
@@ -195,7 +195,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   FIELDS.forEach(([name, form, , missing, loose = form], i) => {
     const later = FIELDS.slice(i);
     const place = rest.findIndex((field) => later.some(([, form, , , loose = form]) => loose.test(field)));
-    // The operations of an EPD replace the clocks, and may contain numbers.
+    // EPD operations come in place of the clocks, and may contain numbers.
     const isClock = i >= 3 && place !== 0;
     if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
     if (!isClock && place >= 0 && loose.test(rest[0])) {
@@ -304,13 +304,13 @@ function parseCastling(
   return rooks;
 }
 
-/** Whether a castling right, 0 … 3, has a rook and is impossible in ordinary chess. */
+/** Whether a castling right, 0 … 3, has a rook but is impossible in ordinary chess. */
 function isOfChess960(right: number, kings: readonly number[], rook: number): boolean {
   return rook !== NO_SQUARE && !isStandardRight(right, kings[right >> 1], rook);
 }
 
 /**
- * Whether both sides may have started with king and rooks on the same files. A king on e1 or e8 counts as having
+ * Whether both sides may have started with their kings and rooks on the same files. A king on e1 or e8 counts as having
  * started there, even if it may not castle.
  */
 function isStartAlike(rooks: readonly number[], kings: readonly number[]): boolean {
@@ -325,7 +325,7 @@ function isStartAlike(rooks: readonly number[], kings: readonly number[]): boole
   return isAlike(files[0], files[1]) && isAlike(rookFiles[0], rookFiles[2]) && isAlike(rookFiles[1], rookFiles[3]);
 }
 
-/** The rook on the king's rank for a castling letter, or `NO_SQUARE`. */
+/** The rook on the king's rank that a castling letter means, or `NO_SQUARE`. */
 function findRook(letter: string, board: Uint8Array, king: number, colour: number): number {
   const upper = letter.toUpperCase();
   const row = king & 56;
@@ -343,7 +343,7 @@ function findRook(letter: string, board: Uint8Array, king: number, colour: numbe
   return NO_SQUARE;
 }
 
-/** Whether a castling right, 0 … 3, is one of ordinary chess: king on the e-file, rook in the corner. */
+/** Whether a castling right, 0 … 3, is possible in ordinary chess: king on the e-file, rook in the corner. */
 export function isStandardRight(right: number, king: number, rook: number): boolean {
   return fileOf(king) === 4 && fileOf(rook) === ((right & 1) === 0 ? 7 : 0);
 }

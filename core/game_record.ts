@@ -1,4 +1,4 @@
-/** A game as a start position and moves, the form in which threads and the library exchange games. @module */
+/** A game as a start position and moves. Threads and the library exchange games in this form. @module */
 
 import { loadFen } from "./fen.ts";
 import type { Position } from "./position.ts";

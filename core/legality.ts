@@ -1,5 +1,5 @@
 /**
- * Tests whether a 16-bit number is a legal move, without generating moves; and whether any move is legal.
+ * Tests whether a 16-bit number is a legal move, without generating moves. Also tests whether there is any legal move.
  *
  * A move from the transposition table may belong to another position, and an illegal move would corrupt the board. So
  * the test accepts exactly the numbers that `generate` would write.
@@ -34,7 +34,7 @@ import {
   WHITE,
 } from "./types.ts";
 
-/** Receives generated moves if only their number matters. */
+/** Receives the generated moves when only their number matters. */
 const UNREAD = new Int32Array(MAX_MOVES);
 
 /** Whether `move`, any integer from 0 to 65535, is a legal move of the position. */

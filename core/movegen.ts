@@ -17,7 +17,7 @@ import type { Position } from "./position.ts";
 import { bishopHi, bishopIndex, bishopLo, rookHi, rookIndex, rookLo } from "./sliders.ts";
 import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, ROOK, WHITE } from "./types.ts";
 
-/** Kinds of moves to generate: captures and promotions, all other moves, every move. */
+/** Which moves to generate: captures and promotions, all other moves, or every move. */
 export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
@@ -42,7 +42,7 @@ export function generate(position: Position, moves: Int32Array, start: number, k
   const checkersLo = states[top + CHECKERS_LO];
   const checkersHi = states[top + CHECKERS_HI];
 
-  // Targets by kind: noisy moves go to enemies, quiet moves to empty squares.
+  // Noisy moves go to enemy pieces, quiet moves to empty squares.
   let targetLo = 0;
   let targetHi = 0;
   if ((kinds & NOISY) !== 0) {

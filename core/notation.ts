@@ -39,8 +39,8 @@ export function formatUci(move: number, chess960: boolean): string {
 }
 
 /**
- * Reads a legal move in UCI form. Castling may have either form of `formatUci`. In Chess960, a king's step that looks
- * like castling is read as a step. The promotion letter may be upper case.
+ * Reads a legal move in UCI form. Castling may be written in either form that `formatUci` writes. In Chess960, a king's
+ * step that looks like castling is read as a step. The promotion letter may be upper case.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If the move is not legal in the position.
@@ -74,10 +74,10 @@ export function formatSan(position: Position, move: number): string {
   return text + mark;
 }
 
-/** The forms of a move: castling; or piece, origin, target and promotion piece. Marks may follow. */
+/** Matches a move: castling; or piece, origin, target and promotion piece. Marks may follow. */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
-/** The form in correspondence chess: files are digits too, and a last digit names the promotion piece. */
+/** Matches a move in correspondence chess, where files are digits, too, and a last digit names the promotion piece. */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
 /** Chess symbols, a cross and Cyrillic letters that some texts use instead of the standard characters. */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
@@ -159,7 +159,7 @@ function squaresWith({ bits }: Position, piece: number): number[] {
   return squares;
 }
 
-/** The legal castling move to one side, if any. */
+/** A list with the castling move to one side; empty if that move is not legal. */
 function castlings(position: Position, isKingside: boolean): number[] {
   const right = position.sideToMove << 1 | (isKingside ? 0 : 1);
   const move = makeMove(position.kings[position.sideToMove], position.castlingRooks[right], CASTLING);
@@ -175,7 +175,7 @@ function fittingMoves(position: Position, match: RegExpExecArray): number[] {
   return squaresWith(position, makePiece(position.sideToMove, type)).filter((from) => {
     const name = squareName(from);
     if (file !== undefined && name[0] !== file || rank !== undefined && name[1] !== rank) return false;
-    // A pawn capture must name the pawn's file, or at least be written as a capture.
+    // A pawn capture must at least be written as a capture if it does not name the pawn's file.
     return type !== PAWN || file !== undefined || takes !== undefined || fileOf(from) === fileOf(to);
   }).map((from) => encode(position, from, to, typeOf(promotion))).filter((move) => isLegal(position, move));
 }

@@ -1,4 +1,4 @@
-/** Divides long work into short slices, so that the thread's events never wait longer than one slice. @module */
+/** Divides long work into short slices, so that events of the thread never wait longer than one slice. @module */
 
 /** Length of a slice in milliseconds. */
 const SLICE_MS = 4;

@@ -1,6 +1,6 @@
 /**
  * Pawn moves, generated for all pawns together: one shift of their bitboard gives all single pushes; other shifts give
- * double pushes and the captures to either side. A pawn's origin is its target minus the distance of the shift.
+ * double pushes and the captures to either side. A pawn's origin is its target minus the shift distance.
  *
  * The caller passes the pawns and the squares that they may enter, so this file has no code for pins and checks. Each
  * function writes moves from index `n` on, and returns the index after the last move. White and Black have separate

@@ -8,7 +8,7 @@ import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import { MAX_MOVES } from "./types.ts";
 
-/** Maximum depth, far more than any machine can count. */
+/** Maximum depth: far more than any machine can count. */
 const MAX_DEPTH = 32;
 /** Trees of this depth take about ten milliseconds, so they are counted without checking whether to stop. */
 const UNPOLLED_DEPTH = 4;

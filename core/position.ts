@@ -45,7 +45,7 @@ import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from
 export interface PieceListener {
   /** The whole position was replaced. */
   loaded(position: Position): void;
-  /** A move or null move was made. The calls of `removed` and `added` that follow belong to it. */
+  /** A move or null move was made. The following calls to `removed` and `added` belong to it. */
   made(): void;
   /** A piece left a square. */
   removed(piece: number, square: number): void;
@@ -73,7 +73,7 @@ export interface Setup {
 export class Position extends Board {
   listener: PieceListener | null = null;
 
-  /** Castling rights that remain after a move from or to each square. */
+  /** For each square, the castling rights that remain after a move from or to it. */
   private readonly rightsKept = new Uint8Array(64);
 
   /** Replaces the position and forgets its past. The setup must have passed the checks of `fen.ts`. */
@@ -130,7 +130,7 @@ export class Position extends Board {
     const top = this.pushState();
     const states = this.states;
 
-    // Most moves change neither castling rights nor the en-passant square, so a branch is cheaper than looking up keys.
+    // Most moves change neither castling rights nor the en-passant square, so testing is cheaper than looking up keys.
     let lo = states[old + KEY_LO] ^ SIDE_KEY[0];
     let hi = states[old + KEY_HI] ^ SIDE_KEY[1];
     const passed = states[old + EN_PASSANT_SQUARE];
@@ -291,7 +291,7 @@ export class Position extends Board {
     this.parts[piece >> 1] ^= change;
   }
 
-  /** Moves king and rook in castling, or moves them back. Both leave first, since one may enter the other's square. */
+  /** Moves king and rook in castling, or moves them back. Removes both first: one may enter the other's square. */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);

@@ -1,5 +1,5 @@
 /**
- * Random numbers from a seed, for openings and for weaker play: the same seed gives the same numbers on every machine.
+ * Makes random numbers from a seed, for openings and for weaker play. A seed gives the same numbers on every machine.
  *
  * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010), with a period of at least 2^32 numbers. Its state
  * has 128 bits, so that the sequences of a million different seeds do not overlap.
@@ -16,7 +16,7 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  /** Starts a sequence of numbers. Each stream and index of a 64-bit seed has a different sequence. */
+  /** Starts a sequence of numbers. Each stream and each index has a different sequence for the same 64-bit seed. */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));
     this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;

@@ -27,8 +27,8 @@ export const CUCKOO_ENTRIES: number = fillCuckoo();
 
 /**
  * Whether the search should score this position as a draw by repetition. The root is `ply` plies back. After the root,
- * one earlier occurrence is enough, because a position that was repeated once can be repeated again. At the root or
- * before it, two earlier occurrences are needed, as in the rules.
+ * one earlier occurrence is enough, because a side that could repeat once can repeat again. At the root or before it,
+ * two earlier occurrences are needed, as in the rules.
  */
 export function isRepetition(position: Position, ply: number): boolean {
   const states = position.states;
@@ -59,7 +59,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // The change of the key by the opponent's moves since `earlier`. One move can lead back only if this change is zero.
+  // How the opponent's moves since `earlier` have changed the key. One move can lead back only if this change is zero.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
@@ -70,7 +70,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
     theirsHi ^= states[before + KEY_HI] ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
     if ((theirsLo | theirsHi) !== 0) continue;
     if (!isOneMoveAway(position, keyLo ^ states[earlier + KEY_LO], keyHi ^ states[earlier + KEY_HI])) continue;
-    // If `earlier` is not after the root, the move must make the third occurrence, as in the rules.
+    // If `earlier` is not after the root, the move must lead to the third occurrence, as in the rules.
     if (distance < ply || occurredBefore(states, earlier, reach - distance)) return true;
   }
   return false;
@@ -111,7 +111,10 @@ function secondSlot(lo: number): number {
   return lo >>> 16 & (CUCKOO_SIZE - 1);
 }
 
-/** Fills the cuckoo table with the moves of all pieces but pawns on an empty board, each pair of squares once. */
+/**
+ * Fills the cuckoo table with all moves of pieces other than pawns on an empty board. Each entry serves both
+ * directions.
+ */
 function fillCuckoo(): number {
   const queen = BISHOP_RAYS.map((half, i) => half | ROOK_RAYS[i]);
   let count = 0;

@@ -1,5 +1,5 @@
 /**
- * Scores: centipawns near zero, mates at both ends of the range, tablebase wins between them.
+ * Scores: those near zero are centipawns, those at both ends of the range are mates, and tablebase wins lie in between.
  *
  * A score is an integer from the point of view of the side to move. A shorter mate scores higher, as does a tablebase
  * win that is reached sooner.
@@ -15,7 +15,7 @@ export const NO_SCORE: number = -32002, INFINITE = 32001;
 export const MATE = 32000;
 /** Scores of at least this are mates found by the search. */
 export const MATE_IN_MAX = MATE - MAX_PLY;
-/** A tablebase win: `TABLEBASE_WIN - n` for the winner, if the position probed is n plies from the root. */
+/** A tablebase win scores `TABLEBASE_WIN - n` for the winner if the probed position is n plies from the root. */
 export const TABLEBASE_WIN = MATE_IN_MAX - 1;
 /** Scores of at least this are certain wins: tablebase wins and, above them, mates. */
 export const CERTAIN_WIN = TABLEBASE_WIN - MAX_PLY;

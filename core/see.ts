@@ -71,7 +71,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     balance += onTarget;
   }
   if (balance < 0) return false;
-  // From here on, `balance` is the last capturer's margin above the threshold if its piece is recaptured.
+  // From here on, `balance` says by how much the last capturer exceeds the threshold if its piece is recaptured.
   balance -= onTarget;
   if (balance >= 0) return true;
 
@@ -115,7 +115,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     }
     if (square < 32) occLo ^= 1 << square;
     else occHi ^= 1 << square;
-    // A slider behind the capturing piece now attacks the square too.
+    // A slider behind the capturing piece now attacks the square, too.
     if (type !== KNIGHT && type !== ROOK) {
       const index = bishopIndex(to, occLo, occHi);
       attackersLo |= bishopLo(index) & diagonalLo;
@@ -126,7 +126,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
       attackersLo |= rookLo(index) & straightLo;
       attackersHi |= rookHi(index) & straightHi;
     }
-    // Take this side's view: it must gain at least one centipawn, even if its piece is recaptured.
+    // Change to this side's point of view: it must gain at least one centipawn, even if its piece is recaptured.
     balance = -balance - 1 - SEE_VALUES[type];
     if (balance >= 0) return side === us;
   }
@@ -134,7 +134,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
 
 /** The exact value of a legal move's exchange in centipawns. It takes about twelve times as long as `seeAtLeast`. */
 export function see(position: Position, move: number): number {
-  // At worst the queen is lost for nothing, at best a pawn takes a queen and becomes one.
+  // At worst, the queen is lost for nothing. At best, a pawn takes a queen and becomes one.
   let low = -SEE_VALUES[QUEEN];
   let high = 2 * SEE_VALUES[QUEEN];
   while (low < high) {

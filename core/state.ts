@@ -8,7 +8,7 @@
 export const STATE_SIZE = 24;
 /** Full hash key, two halves. */
 export const KEY_LO = 0, KEY_HI = 1;
-/** Castling rights: bits 0 and 1 are White's h-side and a-side rights, bits 2 and 3 are Black's. */
+/** Castling rights: bits 0 and 1 are White's h-side and a-side rights, and bits 2 and 3 are Black's. */
 export const RIGHTS = 2;
 /** The square behind a pawn that can be taken en passant by a legal move, or `NO_SQUARE`. */
 export const EN_PASSANT_SQUARE = 3;

@@ -1,7 +1,7 @@
 /**
  * Threats: the squares that the opponent of the side to move attacks, grouped by the value of the attacking pieces.
- * There are four sets: squares attacked by pawns, by pawns or minor pieces, by those or rooks, and by any piece. A less
- * valuable piece attacks a rook, for example, if the rook's square is in the second set.
+ * There are four sets: squares attacked by pawns, by pawns or minor pieces, by those or rooks, and by any piece. For
+ * example, if a rook's square is in the second set, a less valuable piece attacks the rook.
  * @module
  */
 
@@ -17,7 +17,7 @@ export const BY_PAWNS: number = THREATS, BY_MINORS: number = THREATS + 2;
 /** The squares that pawns, minor pieces or rooks attack, and all squares that the opponent attacks. */
 export const BY_ROOKS: number = THREATS + 4, BY_ANYTHING: number = THREATS + 6;
 
-/** Writes the threats to the newest state, unless the state already has them. */
+/** Writes the threats to the newest state, unless they are already there. */
 export function findThreats(board: Board): void {
   const { states, top, bits, kings, occupiedLo, occupiedHi } = board;
   if ((states[top + KNOWN] & KNOWS_THREATS) !== 0) return;

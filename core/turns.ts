@@ -5,7 +5,7 @@ export class Turns {
   /** Settles when the tasks so far have ended; never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
 
-  /** Runs a task when all earlier tasks have ended. Settles like the task. */
+  /** Runs a task when all earlier tasks have ended. Returns a promise for the task's result. */
   take<T>(action: () => T | Promise<T>): Promise<T> {
     const turn = this.tail.then(action);
     this.tail = turn.catch(() => {});

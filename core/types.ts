@@ -80,7 +80,7 @@ export const NO_MOVE = 0;
 /** The kinds of moves; `NORMAL` moves, which include captures, need no special treatment. */
 export const NORMAL = 0, EN_PASSANT = 1, CASTLING = 2, PROMOTION = 3;
 
-/** Maximum number of moves in any position that `parseFen` accepts, rounded up. The record in a legal game is 218. */
+/** Maximum number of moves in any position that `parseFen` accepts, rounded up. A legal game can reach 218. */
 export const MAX_MOVES = 512;
 
 /** Builds a move of kind `NORMAL`, `EN_PASSANT` or `CASTLING`. */

@@ -1,5 +1,5 @@
 /**
- * The random numbers that make up every hash key (Zobrist hashing, 1970).
+ * The random numbers from which every hash key is made (Zobrist hashing, 1970).
  *
  * The key of a position is the exclusive or of random numbers: one for each piece on its square, one for the castling
  * rights, one for the file of a possible en-passant capture, and one for the side to move. The seed is a constant, so

@@ -1,14 +1,14 @@
-/** The available tables as data for the search threads. @module */
+/** Lists the available tables, as plain data for the search threads. @module */
 
 import { MAX_MEN, menOfName } from "./material.ts";
 
-/** The paths of a table's files, with a name such as `KQvKR`: results, and distances; `null` for none. */
+/** A table's name, such as `KQvKR`, and the paths of its two files; `null` for a file that is missing. */
 export type TableFiles = { readonly name: string; wdl: string | null; dtz: string | null };
 
-/** Suffixes of files: results (win, draw, loss), and distances to the next capture or pawn move ("zeroing"). */
+/** File suffixes for results (win, draw, loss) and for distances to the next capture or pawn move ("zeroing"). */
 export const WDL_SUFFIX = ".rtbw", DTZ_SUFFIX = ".rtbz";
 
-/** Sorts paths into tables, and ignores paths of other files. Of several files with the same name, the first counts. */
+/** Groups paths by table, and ignores paths of other files. If several files have the same name, the first is used. */
 export function createCatalog(paths: Iterable<string>): TableFiles[] {
   const tables = new Map<string, TableFiles>();
   for (const path of paths) {
@@ -25,7 +25,7 @@ export function createCatalog(paths: Iterable<string>): TableFiles[] {
   return Array.from(tables.values());
 }
 
-/** The maximum number of men in a table of results; 0 without one. A file of distances alone is useless. */
+/** The maximum number of men in a table with a results file; 0 if there is none. Distances alone cannot be used. */
 export function mostMen(tables: readonly TableFiles[]): number {
   const counts = tables.map(({ wdl, name }) => wdl === null ? 0 : name.length - 1);
   return Math.min(Math.max(0, ...counts), MAX_MEN);

@@ -1,7 +1,7 @@
 /**
- * The open tables of one thread, which are opened at their first use. The number of files and the memory of headers are
- * limited: the least recently used are closed or dropped. A table that cannot be used is reported once, and counts as
- * missing from then on.
+ * Keeps the tables of one thread. Each is opened when it is first used. The number of open files and the memory for
+ * headers are limited: the least recently used files are closed, and their headers are dropped. A table that cannot be
+ * used is reported once, and then counts as missing.
  *
  * @module
  */
@@ -18,23 +18,23 @@ const MAX_HEADER_BYTES: number = 8 * 1024 * 1024;
 /** Called with a sentence about an unusable table. */
 export type FaultListener = (message: string) => void;
 
-/** Limits for tests: open files, bytes of headers, and pages of the cache, a multiple of 4. */
+/** Limits that only tests set: open files, bytes of headers, and pages in the cache (a multiple of 4). */
 export type TableBounds = Partial<Readonly<Record<"openFiles" | "headerBytes" | "pages", number>>>;
 
-/** A table with an open or closed file. */
+/** A table, whose file may be open or closed. */
 export class TableHandle implements PagedFile {
-  /** Bytes of the file, known once it was opened. */
+  /** Size of the file in bytes, known once it has been opened. */
   size = 0;
   /** The table, if its header is in memory. */
   table: Table | null = null;
   /** The file, if it is open. */
   open: ByteSource | null = null;
-  /** Whether it is unusable. */
+  /** Whether the table is unusable. */
   isFaulty = false;
-  /** The time of its last use. */
+  /** When the table was last used. */
   stamp = 0;
 
-  /** A closed table: its number in the cache, its path, `WDL` or `DTZ`, and its men as piece codes. */
+  /** Describes a closed file: its number in the cache, path, kind (`WDL` or `DTZ`), and men as piece codes. */
   constructor(
     private readonly owner: OpenTables,
     readonly id: number,
@@ -49,7 +49,7 @@ export class TableHandle implements PagedFile {
   }
 }
 
-/** The tables of one material, with White first in `material`; `null` for none. */
+/** The two files for the same men; `null` for a missing file. `material` takes the colours from the file name. */
 export type TableSet = {
   readonly material: number;
   readonly wdl: TableHandle | null;
@@ -58,15 +58,15 @@ export type TableSet = {
 
 /** All tables of a thread. */
 export class OpenTables {
-  /** The tables by material, each under two keys, one for each assignment of the colours. */
+  /** The tables, keyed by material. Each has two keys, because either side may be White. */
   readonly sets: ReadonlyMap<number, TableSet>;
-  /** Pages of all files. */
+  /** The cache for the pages of all files. */
   readonly cache: PageCache;
 
   private readonly handles: TableHandle[] = [];
   private clock = 0;
 
-  /** The tables of a catalog. `onFault` is called for unusable ones. */
+  /** Uses the tables of a catalog. `onFault` is called for each table that turns out to be unusable. */
   constructor(
     tables: readonly TableFiles[],
     private readonly opener: SourceOpener,
@@ -91,12 +91,12 @@ export class OpenTables {
     return this.handles.filter((handle) => handle.open !== null).length;
   }
 
-  /** Approximate bytes of headers in memory. */
+  /** Approximate memory that the headers take, in bytes. */
   get headerBytes(): number {
     return this.handles.reduce((sum, handle) => sum + (handle.table?.memory ?? 0), 0);
   }
 
-  /** The table of a handle; `null` if it is missing or unusable. */
+  /** The table that a handle stands for; `null` if it is missing or unusable. */
   use(handle: TableHandle | null): Table | null {
     if (handle === null || handle.isFaulty) return null;
     handle.stamp = ++this.clock;
@@ -112,7 +112,7 @@ export class OpenTables {
     return handle.table;
   }
 
-  /** Reports a table. From now on, it counts as missing. */
+  /** Reports an unusable table, which from now on counts as missing. */
   fail(handle: TableHandle, error: unknown): void {
     handle.isFaulty = true;
     handle.table = null;
@@ -153,7 +153,7 @@ export class OpenTables {
     return handle;
   }
 
-  /** Drops headers, except the newest, until the others fit. */
+  /** Drops the least recently used headers, but never the newest, until the rest fit. */
   private boundHeaders(newest: TableHandle): void {
     const { headerBytes = MAX_HEADER_BYTES } = this.bounds;
     const loaded = this.handles.filter((handle) => handle.table !== null).sort((a, b) => a.stamp - b.stamp);

@@ -1,9 +1,10 @@
 /**
- * The index of a position within a table: a number for each placement of the men, up to symmetry.
+ * The index of a position within a table: each placement of the men has a number, which its mirror images share.
  *
- * A table lists its men in its own order and in groups. Symmetry applies to the first group: three different men, the
- * two kings, or the pawns of one side. A later group is one kind of piece, numbered as a choice of k of the free
- * squares. The numbers of the groups are the digits of the index, in the order that compresses best.
+ * A table lists its men in its own order and in groups. Symmetry applies to the first group, which is three different
+ * men, the two kings, or all pawns of one side. Every later group is one kind of piece; its number stands for a choice
+ * of k squares from those that are free. The numbers of the groups are the digits of the index, in the order that
+ * compresses best.
  *
  * @module
  */
@@ -23,21 +24,21 @@ import {
   TRIPLES,
 } from "./numbering.ts";
 
-/** The groups of a part of a table. */
+/** The groups in one part of a table. */
 export class PieceGroups {
   /** Number of placements. */
   readonly size: number;
 
-  /** The starts of the groups in `pieces`, and the end. */
+  /** The index in `pieces` at which each group starts, and the end of the last group. */
   private readonly starts: number[];
   private readonly factors: number[] = [];
   private readonly leadPawns: number;
   private readonly hasOtherPawns: boolean;
 
   /**
-   * The groups of a table's header. `pieces` are piece codes in the order of the table. `digits` has the digit, from
-   * the lowest, of the first group and, if both sides have pawns, of the other side's pawns. `file` is the file of the
-   * leading pawn, 0 … 3. Throws a RangeError for impossible groups.
+   * Forms the groups that a table's header describes. `pieces` are piece codes in the table's order. `digits` says
+   * which digit, counted from the lowest, belongs to the first group, and which to the other side's pawns if both sides
+   * have pawns. `file` is the leading pawn's file, 0 … 3. Throws a RangeError if the groups are impossible.
    */
   constructor(readonly pieces: readonly number[], digits: readonly [number, number], file: number) {
     this.leadPawns = (pieces[0] & 7) === PAWN ? pieces.filter((piece) => piece === pieces[0]).length : 0;
@@ -52,7 +53,7 @@ export class PieceGroups {
     this.size = this.assignFactors(digits, file);
   }
 
-  /** The index of a placement: the squares of `pieces`, a leading pawn first. Mirror images overwrite them. */
+  /** The index of a placement. `squares` are the squares of `pieces`, a leading pawn first; they may be overwritten. */
   index(squares: Int32Array): number {
     const count = this.pieces.length;
     if ((squares[0] & 7) > 3) { for (let i = 0; i < count; i++) squares[i] ^= 7; }
@@ -62,7 +63,7 @@ export class PieceGroups {
       const start = this.starts[group];
       const end = this.starts[group + 1];
       sort(squares, start, end, null);
-      // These pawns are never on the first rank.
+      // The second side's pawns are never on the first rank.
       const skipped = group === 1 && this.hasOtherPawns ? 8 : 0;
       let number = 0;
       for (let i = start; i < end; i++) {
@@ -138,7 +139,7 @@ export class PieceGroups {
   }
 }
 
-/** The men of the first group without pawns: three if a side has exactly one of some piece but the king, else two. */
+/** The size of the first group without pawns: three if some piece other than a king is unique, otherwise two. */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;
@@ -148,7 +149,7 @@ function badOrder(pieces: readonly number[]): RangeError {
   return new RangeError(`Expected men in an order that makes groups, but got ${pieces.join(" ")}`);
 }
 
-/** Sorts a few squares in place, by their numbers in `order` if that is given. */
+/** Sorts a few squares in place, by their numbers in `order` if it is given. */
 function sort(squares: Int32Array, start: number, end: number, order: Int8Array | null): void {
   for (let i = start + 1; i < end; i++) {
     const square = squares[i];

@@ -1,4 +1,4 @@
-/** Material as a number, and as the name of a table. @module */
+/** Writes material as a number, and reads it from the name of a table. @module */
 
 import { popcount } from "../core/bitboard.ts";
 import { PIECE_LETTERS } from "../core/fen.ts";
@@ -8,7 +8,7 @@ import { KING, makePiece, PAWN, QUEEN } from "../core/types.ts";
 /** Maximum number of men (pieces and pawns, kings included). */
 export const MAX_MEN = 7;
 
-/** Bits of a material number for a kind of piece, and for a colour. */
+/** The bits that a material number has for each kind of piece, and for each colour. */
 const BITS = 3;
 const SIDE_BITS = 5 * BITS;
 const NAME = /^K[QRBNP]*vK[QRBNP]*$/;
@@ -18,7 +18,7 @@ export function countMen(position: Position): number {
   return popcount(position.occupiedLo) + popcount(position.occupiedHi);
 }
 
-/** The men without kings as a number: three bits for each kind, White's in the lower half. At most `MAX_MEN` men. */
+/** The men other than kings as a number: three bits for each kind, White's in the lower half. At most `MAX_MEN` men. */
 export function materialOf(position: Position): number {
   const bits = position.bits;
   let material = 0;
@@ -32,12 +32,12 @@ export function materialOf(position: Position): number {
   return material;
 }
 
-/** The material with colours exchanged. */
+/** The same material with the colours swapped. */
 export function flipMaterial(material: number): number {
   return material >>> SIDE_BITS | (material & ((1 << SIDE_BITS) - 1)) << SIDE_BITS;
 }
 
-/** The piece codes in a table's name, White first; `null` for another name. */
+/** The piece codes in a table's name, White first; `null` if this is not the name of a table. */
 export function menOfName(name: string): number[] | null {
   if (!NAME.test(name) || name.length - 1 > MAX_MEN) return null;
   return name.split("v").flatMap((side, colour) =>

@@ -1,9 +1,9 @@
 /**
- * The numbers of squares in tablebases, by their format (Ronald de Man, 2013).
+ * How the tablebase format numbers squares (Ronald de Man, 2013).
  *
- * Symmetry reduces the placements. Without pawns, the first piece is mirrored into the triangle a1-d1-d4 (ten squares);
- * if it is on the long diagonal, the first piece off the diagonal is mirrored below it. With pawns, the board can only
- * be mirrored left to right. The leading pawn, the one nearest to the edge, is on the files a to d.
+ * Symmetry reduces the number of placements. Without pawns, the first piece is mirrored into the triangle a1-d1-d4 (ten
+ * squares); if it is on the long diagonal, the first piece off the diagonal is mirrored below it. With pawns, the board
+ * can only be mirrored left to right. The leading pawn, the one nearest to the edge, is on the files a to d.
  *
  * @module
  */
@@ -12,27 +12,27 @@ import { KING_ATTACKS } from "../core/attacks.ts";
 import { hasSquare } from "../core/bitboard.ts";
 import { fileOf, rankOf } from "../core/types.ts";
 
-/** Placements, up to symmetry, of three different pieces and of two kings. */
+/** The number of placements of three different pieces, and of two kings, if mirror images are counted once. */
 export const TRIPLES = 31332, KING_PAIRS = 462;
 const MAX_LEAD_PAWNS = 5;
 
-/** Squares of the triangle a1-d1-d4 → 0 … 9, the diagonal last; otherwise −1. */
+/** Numbers the squares of the triangle a1-d1-d4 from 0 to 9, the diagonal last; −1 for all other squares. */
 export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
-/** Squares below the long diagonal → 0 … 27; otherwise −1. */
+/** Numbers the squares below the long diagonal from 0 to 27; −1 for all other squares. */
 const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
-/** Two kings → 0 … 461, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
+/** Numbers the placements of two kings from 0 to 461, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
- * Squares of pawns → 0 … 47. The pawn with the greatest number leads: the pawn nearest to the edge and, of two pawns on
- * a file, the one further back. The number is also the count of squares that remain for other pawns.
+ * Numbers the squares of pawns from 0 to 47. The pawn with the greatest number is the leading pawn: the one nearest to
+ * the edge and, of two on a file, the one further back. The number also counts the squares that remain for other pawns.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
-/** First index with the leading pawn on a square, `[pawns << 6 | square]`, counted from the first on that file. */
+/** First index with the leading pawn on this square, `[pawns << 6 | square]`; each file starts at 0. */
 export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
-/** Placements of this many pawns with a leading pawn on a file, `[pawns << 2 | file]`. */
+/** The number of placements of this many pawns with the leading pawn on this file, `[pawns << 2 | file]`. */
 export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);
 
-/** Ways to choose k out of n, `[k << 6 | n]`, k ≤ 6. */
+/** The number of ways to choose k out of n, `[k << 6 | n]`; k ≤ 6. */
 const CHOICES = new Float64Array(7 << 6);
 
 fillChoices();
@@ -40,17 +40,17 @@ fillTriangles();
 fillKings();
 fillPawns();
 
-/** Ways to choose k of n; k ≤ 6, n ≤ 63. */
+/** The number of ways to choose k out of n; k ≤ 6, n ≤ 63. */
 export function choose(n: number, k: number): number {
   return CHOICES[k << 6 | n];
 }
 
-/** The side of the diagonal a1-h8: below (negative), on it (0), above (positive). */
+/** On which side of the diagonal a1-h8 a square is: below (negative), on it (0) or above (positive). */
 export function diagonalSide(square: number): number {
   return (square >> 3) - (square & 7);
 }
 
-/** The square mirrored in the long diagonal. */
+/** A square's mirror image across the long diagonal. */
 export function transpose(square: number): number {
   return square >> 3 | (square & 7) << 3;
 }
@@ -111,9 +111,9 @@ function fillPawns(): void {
   }
 }
 
-/** The number of three different pieces after mirroring, 0 … 31331. */
+/** The number of a placement of three different pieces, 0 … 31331. Their squares must already be mirrored. */
 export function tripleNumber(a: number, b: number, c: number): number {
-  // A square has its number among the squares that the earlier pieces leave free.
+  // Squares are counted without those that the earlier pieces occupy.
   const second = b - (b > a ? 1 : 0);
   const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
   if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;

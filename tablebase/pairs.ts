@@ -1,45 +1,45 @@
 /**
- * The compressed values of a table: recursive pairing under a canonical Huffman code.
+ * The compressed values of a table: recursive pairing, followed by a canonical Huffman code.
  *
  * Pairs of values are joined into symbols, and pairs of symbols into larger ones, as long as that saves space (Larsson
- * and Moffat, "Off-line dictionary-based compression", 2000). Blocks of equal size in bytes hold the codes of symbols.
- * Blocks have different numbers of values, so there is a list of these numbers, and a sparse index: the values are
- * divided into stretches of equal length, and entry k is the place of the value in the middle of stretch k. To read a
- * value, `value` finds its block, decodes symbols up to the one that contains the value, and descends the tree of that
- * symbol.
+ * and Moffat, "Off-line dictionary-based compression", 2000). The codes of the symbols are stored in blocks, which have
+ * the same number of bytes, but different numbers of values. So there is a list of these numbers, and a sparse index:
+ * the values are divided into stretches of equal length, and entry k says where to find the value in the middle of
+ * stretch k. To read a value, `value` finds its block, decodes symbols up to the one that contains the value, and
+ * descends the tree of that symbol.
  *
  * In a canonical code, codes of one length are consecutive numbers, so decoding needs only the first code of each
  * length. In this format, longer codes are smaller numbers.
  *
- * Nothing in a file is trusted: a number that leads outside the file or into an endless loop is refused.
+ * Nothing in a file is trusted: a number that leads outside the file or into an endless loop is an error.
  *
  * @module
  */
 
 import type { PageCache, PagedFile } from "./source.ts";
 
-/** Flag: the table has one value only. */
+/** Flag: all values are the same. */
 const SINGLE_VALUE = 0x80;
-/** The right half of a symbol that is a single value. */
+/** The right half of a symbol that stands for a single value. */
 const LEAF = 0xfff;
-/** Maximum length of a code in bits; log2 of the maximum bytes of a block and of the maximum stretch. */
+/** Maximum length of a code in bits; base-2 logarithms of the maximum block size in bytes and the maximum stretch. */
 const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
 const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
-/** Maximum blocks between an entry of the sparse index and a value, more than any table needs. */
+/** Maximum number of blocks between an entry of the sparse index and a value. No valid table needs so many. */
 const MAX_BLOCK_STEPS = 1 << 20;
-/** Bytes of an entry of the sparse index: block (4), value in the block (2). */
+/** Bytes in an entry of the sparse index: number of the block (4), number of the value in it (2). */
 const SPARSE_BYTES = 6;
 
 /** A sequence of compressed values. */
 export class PairsData {
-  /** First byte of the header. `SINGLE_VALUE` is used here, the other bits by the table. */
+  /** First byte of the header. This class uses `SINGLE_VALUE`; the table uses the other bits. */
   readonly flags: number;
   /** The end of the header in the file. */
   readonly headerEnd: number;
   /** Approximate bytes of the header in memory. */
   readonly memory: number;
 
-  /** The only value; −1 if there are several. */
+  /** The value, if all values are the same; otherwise −1. */
   private readonly constant: number;
   private blockBits = 0;
   private spanBits = 0;
@@ -57,7 +57,7 @@ export class PairsData {
   private lengthsAt = 0;
   private blocksAt = 0;
 
-  /** Reads the header at a place, for this many values. Throws a RangeError if it is invalid. */
+  /** Reads the header at `at`, which must describe `size` values. Throws a RangeError if it is invalid. */
   constructor(
     private readonly cache: PageCache,
     private readonly file: PagedFile,
@@ -89,7 +89,7 @@ export class PairsData {
     return at + this.blocks * 2 ** this.blockBits;
   }
 
-  /** A value. Throws a RangeError if the file is damaged, an Error if it cannot be read. */
+  /** The value at `index`. Throws a RangeError if the file is damaged, or an Error if it cannot be read. */
   value(index: number): number {
     if (this.constant >= 0) return this.constant;
     if (!(index >= 0 && index < this.size)) {
@@ -115,14 +115,14 @@ export class PairsData {
     return this.descend(this.findSymbol(block, offset));
   }
 
-  /** Decodes a block, unless it is known: its values must fill it, unlike those of an incomplete download. */
+  /** Checks a block once: its values must fill it. In a file that was downloaded only in part, they do not. */
   private expectSound(block: number): void {
-    // The last block may end early.
+    // The last block need not be full.
     if (block === this.blocks - 1 || this.cache.isKnownSound(this.file, this.blockStart(block))) return;
     const values = this.blockLength(block);
     this.findSymbol(block, values - 1);
     const bitsLeft = 8 * 2 ** this.blockBits - this.bitsRead;
-    // A block ends if the next code does not fit, or its number of values would not fit into 16 bits.
+    // A block is full if another code would not fit, or if the number of its values would no longer fit in 16 bits.
     const isFull = bitsLeft <= MAX_CODE_BITS || values > MAX_BLOCK_VALUES - MAX_SYMBOL_VALUES;
     if (bitsLeft < 0 || !isFull) throw damaged();
     this.cache.markSound(this.file, this.blockStart(block));
@@ -137,11 +137,11 @@ export class PairsData {
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
   }
 
-  /** Results of the latest `findSymbol`: the place of the value in the symbol, and the bits up to the symbol's end. */
+  /** Results of the latest `findSymbol`: the value's place within the symbol, and the number of bits read. */
   private rest = 0;
   private bitsRead = 0;
 
-  /** Decodes a block up to the symbol with the value at `offset`. */
+  /** Decodes a block up to the symbol that contains the value at `offset`. */
   private findSymbol(block: number, offset: number): number {
     const start = this.blockStart(block);
     const end = start + 2 ** this.blockBits;
@@ -174,7 +174,7 @@ export class PairsData {
     }
   }
 
-  /** Descends the tree of a symbol to the value that `rest` selects. */
+  /** Descends a symbol's tree to the value that `rest` selects. */
   private descend(symbol: number): number {
     const { halves, counts } = this;
     let rest = this.rest;
@@ -232,7 +232,7 @@ export class PairsData {
   }
 }
 
-/** The lowest code of each length, left-aligned. Patterns below the codes of a length begin the longer codes. */
+/** The lowest code of each length, left-aligned. A bit pattern below it is the beginning of a longer code. */
 function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   const last = firstSymbol.length - 1;
   const codes = new Float64Array(last + 1);
@@ -250,7 +250,7 @@ function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
   return aligned;
 }
 
-/** The values in each symbol. Throws a RangeError if one contains itself, no values, or too many. */
+/** The number of values in each symbol. Throws a RangeError if a symbol contains itself, or too many values. */
 function countValues(halves: Uint32Array): Uint16Array {
   const counts = new Uint16Array(halves.length);
   // The tree of 256 values is less than 256 deep. A deeper descent means that a symbol contains itself.

@@ -4,11 +4,12 @@
  *
  * The files omit what a search of one ply can find. If a capture is at least as good as every other move, the stored
  * WDL value may be lower than the true one. If the best move is a capture or pawn move, the stored DTZ value is
- * arbitrary. The files also ignore en passant. So captures are always played, each into a smaller table.
+ * arbitrary. The files also ignore en passant. So captures are always played, and the resulting positions are looked up
+ * in smaller tables.
  *
- * Results are for the side to move: −2 loss, −1 loss that the fifty-move rule makes a draw ("blessed"), 0 draw, 1 win
- * that it makes a draw ("cursed"), 2 win. Distances are plies to the next capture, pawn move or mate, negative for the
- * loser, and 100 more if the fifty-move rule makes a draw.
+ * Results are for the side to move: −2 loss, −1 loss that is a draw by the fifty-move rule ("blessed"), 0 draw, 1 win
+ * that is a draw by this rule ("cursed"), 2 win. Distances are plies to the next capture, pawn move or mate, negative
+ * for the loser, and 100 more if the game is a draw by the fifty-move rule.
  *
  * @module
  */
@@ -24,15 +25,15 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE, type Table } from "./table.ts";
 
-/** No answer: a table is missing, or no table can have the position. */
+/** No answer: a table is missing, or tables do not have such positions. */
 export const UNKNOWN: number = -1_000_000;
 /** The results, worst first. */
 export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
 
 const NO_RESULT = -3;
-/** Added to the distance of a win that the fifty-move rule makes a draw. */
+/** Added to the distance if a win is a draw by the fifty-move rule. */
 const RULE_PLIES = 100;
-/** Maximum number of nested positions in a probe: one for each capture, and two for other plies. */
+/** Maximum number of nested positions in a probe: each capture adds one, and other plies add at most two. */
 const MAX_DEPTH = 10;
 
 /** Probes the tables of one thread. */
@@ -44,7 +45,7 @@ export class Prober {
 
   private readonly moves: Int32Array = new Int32Array(MAX_DEPTH * MAX_MOVES);
 
-  /** A prober of tables, see `OpenTables`. */
+  /** Creates a prober for these tables (see `OpenTables`). */
   constructor(files: readonly TableFiles[], opener: SourceOpener, onFault: FaultListener, bounds?: TableBounds) {
     this.men = mostMen(files);
     this.tables = new OpenTables(files, opener, onFault, bounds);
@@ -57,7 +58,7 @@ export class Prober {
 
   /**
    * The distance, or `UNKNOWN`. The fifty-move clock counts as zero. If a table counts moves, the distance may be one
-   * too low, but never if that matters for the fifty-move rule.
+   * too low, but only where the fifty-move rule makes no difference.
    */
   distance(position: Position): number {
     return this.probe(position, () => this.searchDistance(position, 0));
@@ -68,7 +69,7 @@ export class Prober {
     return this.probe(position, () => this.distanceAfter(position, move, 0));
   }
 
-  /** Looks up a position, without its listener, if a table may have it. */
+  /** Looks up a position if a table may contain it. During the look-up, the position has no listener. */
   private probe(position: Position, find: () => number): number {
     if (position.rights !== 0 || countMen(position) > this.men) return UNKNOWN;
     const { listener } = position;
@@ -78,7 +79,7 @@ export class Prober {
     return found;
   }
 
-  /** The result, with captures played. Moves are written from `start` on. */
+  /** The result, which also considers captures. Writes moves from index `start` on. */
   private searchResult(position: Position, start: number): number {
     const best = this.bestZeroing(position, start, false);
     if (best === UNKNOWN || best === WIN) return best;
@@ -87,7 +88,7 @@ export class Prober {
     return stored === UNKNOWN ? UNKNOWN : Math.max(stored, best);
   }
 
-  /** The best result of captures and, with `withPawns`, pawn moves; `NO_RESULT` without any; or `UNKNOWN`. */
+  /** The best result after a capture or, with `withPawns`, a pawn move; `NO_RESULT` if there is none; or `UNKNOWN`. */
   private bestZeroing(position: Position, start: number, withPawns: boolean): number {
     const moves = this.moves;
     const end = generate(position, moves, start, withPawns ? ALL : NOISY);
@@ -139,7 +140,7 @@ export class Prober {
     return this.storedDistance(position, result, start);
   }
 
-  /** The stored distance, if no best move is a capture or pawn move. */
+  /** The stored distance. It is valid because no best move is a capture or pawn move. */
   private storedDistance(position: Position, result: number, start: number): number {
     const stored = this.stored(position, "dtz", (table, isFlipped) => table.distance(position, isFlipped, result));
     if (stored === UNKNOWN) return UNKNOWN;
@@ -147,7 +148,7 @@ export class Prober {
     return signedDistance(result, stored);
   }
 
-  /** The best distance after any move, if the file has only positions with the other side to move. */
+  /** The best distance after any move. Needed if the file contains only positions with the other side to move. */
   private distanceByMoves(position: Position, result: number, start: number): number {
     const moves = this.moves;
     const end = generate(position, moves, start, ALL);
@@ -157,13 +158,13 @@ export class Prober {
     for (let i = start; i < end; i++) {
       const distance = this.distanceAfter(position, moves[i], end);
       if (distance === UNKNOWN) return UNKNOWN;
-      // The winner wants a short distance, the loser a long one, which is a negative number: both want the smallest.
+      // The winner wants a small distance, and the loser a long, negative one. So both want the smallest number.
       if (distance * result > 0 && (best === UNKNOWN || distance < best)) best = distance;
     }
     return best;
   }
 
-  /** `distanceOfMove` within a probe. */
+  /** Like `distanceOfMove`, but within a probe. */
   private distanceAfter(position: Position, move: number, start: number): number {
     const zeroes = isZeroing(position, move);
     position.make(move);
@@ -174,7 +175,7 @@ export class Prober {
     } else {
       const after = this.searchDistance(position, start);
       if (after !== UNKNOWN) distance = 0 - after;
-      // The move is one more ply, unless it mates.
+      // The move adds a ply to the distance, unless it mates.
       const isMate = distance === 1 && position.inCheck && !hasLegalMove(position);
       if (!isMate && distance !== UNKNOWN) distance += Math.sign(distance);
     }
@@ -183,13 +184,13 @@ export class Prober {
   }
 }
 
-/** The distance of a position with this result that is this many plies from the next capture, pawn move or mate. */
+/** The distance for this result if the next capture, pawn move or mate is this many plies away. */
 function signedDistance(result: number, plies: number): number {
   const distance = plies + (result === WIN || result === LOSS ? 0 : RULE_PLIES);
   return result === DRAWN ? 0 : result > DRAWN ? distance : 0 - distance;
 }
 
-/** The distance of a position with this result in which the best move is a capture or pawn move. */
+/** The distance for this result if the best move is a capture or pawn move. */
 function distanceBeforeZeroing(result: number): number {
   return signedDistance(result, 1);
 }

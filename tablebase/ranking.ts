@@ -1,10 +1,11 @@
 /**
- * Ranks the moves of a root position by the tables.
+ * Uses the tables to rank the moves of a root position.
  *
- * Distances and the fifty-move clock show which wins are in time. All these wins have the same rank, so that the search
- * chooses the quickest mate. But the search could keep a won position without making progress. So after ten moves
- * without a capture or pawn move, or after a repetition, a lower distance ranks higher. All losses also have the same
- * rank, until the fifty-move rule is within reach. Without distances, only results rank the moves.
+ * Distances and the fifty-move clock show which wins come before a fifty-move draw. All these wins have the same rank,
+ * so that the search chooses the quickest mate. But the search could keep a won position without making progress. So
+ * after ten moves without a capture or pawn move, or after a repetition, a lower distance ranks higher. All losses also
+ * have the same rank, until the fifty-move rule is within reach. If there are no distances, the results alone rank the
+ * moves.
  *
  * @module
  */
@@ -14,18 +15,18 @@ import type { Position } from "../core/position.ts";
 import { FIFTY_MOVES_PLIES, isFiftyMoves, isThreefold, occurrences } from "../core/draws.ts";
 import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from "./prober.ts";
 
-/** A root move's rank, higher for better moves, and result, `LOSS` … `WIN`. */
+/** A root move's rank, which is higher for better moves, and its result, `LOSS` … `WIN`. */
 export type Ranking = Readonly<Record<"rank" | "result", number>>;
 
-/** The rankings of the moves. `isByDistance`: distances were known, so the ranks make progress in a win. */
+/** The rankings of the moves. `isByDistance` says that distances were known, so that a won game makes progress. */
 export type RootRanking = { readonly moves: readonly Ranking[]; readonly isByDistance: boolean };
 
-/** Ranks of a win in time, and of one that the fifty-move rule makes a draw. */
+/** The rank of a win, and of a win that is a draw by the fifty-move rule. */
 const WIN_RANK = 10000, CURSED_RANK = 5000;
-/** Plies without a capture or pawn move in which the search chooses among wins. */
+/** The search may choose among wins for this many plies without a capture or pawn move. */
 const FREE_PLIES = 20;
 
-/** Ranks the legal moves of a position that knows its past; `null` if the tables have no answer for a move. */
+/** Ranks legal moves. The position must know its earlier moves. Returns `null` if some move is not in the tables. */
 export function rankMoves(
   prober: Prober,
   position: Position,
@@ -61,7 +62,7 @@ function rankAll(
   return ranked;
 }
 
-/** Whether a move draws the game by the rules. */
+/** Whether this move makes the game a draw by the rules. */
 function endsTheGame(position: Position, move: number): boolean {
   position.make(move);
   const isDraw = isThreefold(position) || isFiftyMoves(position);
@@ -69,14 +70,14 @@ function endsTheGame(position: Position, move: number): boolean {
   return isDraw;
 }
 
-/** The rank of a move by its distance. `clock`: plies since the last capture or pawn move. */
+/** Ranks a move by its distance. `clock` is the number of plies since the last capture or pawn move. */
 export function rankDistance(distance: number, clock: number, isRepeating: boolean, useFiftyMoves: boolean): Ranking {
   if (distance === 0) return { rank: 0, result: DRAWN };
   const end = clock + latestZeroing(distance, clock);
   const isInTime = end <= FIFTY_MOVES_PLIES || !useFiftyMoves;
   if (distance > 0) {
     if (!isInTime) return { rank: CURSED_RANK - end, result: CURSED_WIN };
-    // A distance may be one too low, so the very last ply may be too late.
+    // A distance may be one too low, so a win at the very last ply may be too late.
     const isFree = end < FIFTY_MOVES_PLIES && clock < FREE_PLIES && !isRepeating;
     return { rank: WIN_RANK - (isFree ? 0 : distance), result: WIN };
   }
@@ -87,8 +88,8 @@ export function rankDistance(distance: number, clock: number, isRepeating: boole
 
 /**
  * The latest possible ply of the next capture or pawn move. The winner makes this move, so the true distance is odd for
- * the winner and even for the loser. If the distance in a file does not agree, the file counts moves, and a ply was
- * lost by rounding. With the clock at zero that does not matter: results respect the fifty-move rule, and files with
+ * the winner and even for the loser. If the stored distance has the wrong parity, the file counts moves, and rounding
+ * has dropped a ply. If the clock is at zero, that does not matter: results respect the fifty-move rule, and files with
  * distances near its limit count plies. The distance must not be 0.
  */
 function latestZeroing(distance: number, clock: number): number {
@@ -104,7 +105,7 @@ function rankResult(result: number, useFiftyMoves: boolean): Ranking {
   return { rank: Math.sign(result) * size, result };
 }
 
-/** Whether a position since the last capture or pawn move has occurred twice. */
+/** Whether any position since the last capture or pawn move has occurred more than once. */
 export function hasRepeated(position: Position): boolean {
   const { states, top } = position;
   const reach = Math.min(states[top + HALFMOVES], states[top + SINCE_NULL]);

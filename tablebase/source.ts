@@ -11,11 +11,11 @@
 /** Bytes of a page. */
 export const PAGE_BYTES = 4096;
 const CACHE_PAGES = 2048;
-/** Places of a page. */
+/** The number of places where a page can be. */
 const WAYS = 4;
-/** Number of blocks that are remembered as undamaged. */
+/** Maximum number of blocks that are remembered as undamaged. */
 const SOUND_PLACES = 8192;
-/** A number above every offset in a file: a terabyte. */
+/** More than any offset in a file: a terabyte. */
 const OFFSETS: number = 2 ** 40;
 
 /** An open file. */
@@ -38,15 +38,15 @@ export type PagedFile = {
   source(): ByteSource;
 };
 
-/** A cache of pages of files. */
+/** A cache of file pages. */
 export class PageCache {
-  /** The pages; allocated with the first. */
+  /** The pages. The memory is allocated when the first page is read. */
   private bytes: Uint8Array | null = null;
-  /** The file in each place; 0 for none. */
+  /** The number of the file in each place; 0 for none. */
   private readonly owners: Int32Array;
   private readonly numbers: Float64Array;
   private readonly stamps: Float64Array;
-  /** Undamaged blocks by place, as `id * OFFSETS + offset`. */
+  /** The undamaged block in each place, as `id * OFFSETS + offset`. */
   private readonly sound: Float64Array = new Float64Array(SOUND_PLACES);
   /** Pages read so far. */
   pageReads = 0;
@@ -54,7 +54,7 @@ export class PageCache {
   private clock = 0;
   private latest = 0;
 
-  /** A cache of this many pages, a multiple of four. */
+  /** Creates a cache for this many pages, a multiple of four. */
   constructor(pages: number = CACHE_PAGES) {
     this.owners = new Int32Array(pages);
     this.numbers = new Float64Array(pages);
@@ -62,12 +62,12 @@ export class PageCache {
     this.sets = pages / WAYS;
   }
 
-  /** Bytes of the pages now. */
+  /** The memory that the pages take, in bytes. */
   get byteLength(): number {
     return this.bytes?.length ?? 0;
   }
 
-  /** A byte. Throws a RangeError if the file ends before it, an Error if it cannot be read. */
+  /** The byte at `offset`. Throws a RangeError if the file ends before it, or an Error if it cannot be read. */
   byte(file: PagedFile, offset: number): number {
     const number = Math.floor(offset / PAGE_BYTES);
     let place = this.latest;
@@ -75,7 +75,7 @@ export class PageCache {
       place = this.find(file, number);
       this.latest = place;
     }
-    // The place of a last, shorter page may have bytes of another file after its end.
+    // The last page of a file may be shorter, so its place may contain bytes of another file after the end.
     if (offset >= file.size) throw endsBefore(file, offset);
     return this.bytes![place * PAGE_BYTES + offset - number * PAGE_BYTES];
   }
@@ -100,7 +100,7 @@ export class PageCache {
     this.sound[soundPlace(file, offset)] = file.id * OFFSETS + offset;
   }
 
-  /** The place of a page, which is read if necessary. */
+  /** Finds a page's place, and reads the page if necessary. */
   private find(file: PagedFile, number: number): number {
     const first = (Math.imul(number ^ Math.imul(file.id, 0x9e3779b1), 0x85ebca6b) >>> 8) % this.sets * WAYS;
     let oldest = first;
@@ -116,7 +116,7 @@ export class PageCache {
     this.bytes ??= new Uint8Array(this.owners.length * PAGE_BYTES);
     const start = oldest * PAGE_BYTES;
     const length = Math.min(PAGE_BYTES, file.size - offset);
-    // If reading fails, the place must not count as the old page.
+    // If reading fails, the place must no longer count as holding the old page.
     this.owners[oldest] = 0;
     file.source().read(offset, this.bytes.subarray(start, start + length));
     this.pageReads++;

@@ -1,14 +1,15 @@
 /**
  * One tablebase file: its header, its parts, and the value of a position.
  *
- * A tablebase file has a part for each side to move; with pawns, for each side to move and each file (a to d) of the
- * leading pawn. WDL files have results (win, draw, loss). DTZ files (distance to zeroing of the fifty-move clock) have,
- * for one side to move only, the plies or moves to the next capture or pawn move; reading them needs the result. A
- * table serves both colours: the position is turned upside down if Black has the men of the table's White.
+ * A tablebase file has a part for each side to move. If there are pawns, it has a part for each side to move and each
+ * file (a to d) of the leading pawn. WDL files contain results (win, draw, loss). DTZ files contain distances to the
+ * zeroing of the fifty-move clock: the plies or moves to the next capture or pawn move. They have these for one side to
+ * move only, and reading them requires the result. A table serves both colours: the position is turned upside down if
+ * Black has the men of the table's White.
  *
- * Layout: magic number (4 bytes), flags (1), order of men for each part, headers of the compressed values, for DTZ the
- * maps from stored numbers to distances, then for all parts the sparse indices, the block lengths, the blocks (aligned
- * to 64 bytes), and at the end 16 bytes of checksum.
+ * Layout: a magic number (4 bytes); flags (1); the order of men in each part; the headers of the compressed values; in
+ * DTZ files, maps from stored numbers to distances; the sparse indices of all parts; their block lengths; their blocks
+ * (aligned to 64 bytes); a checksum (16).
  *
  * @module
  */
@@ -24,36 +25,36 @@ import type { PageCache, PagedFile } from "./source.ts";
 /** Kinds of files: results, or distances to the next capture or pawn move. */
 export const WDL = 0, DTZ = 1;
 
-/** The distance if the file has only positions with the other side to move. */
+/** Returned instead of a distance if the file contains only positions with the other side to move. */
 export const OTHER_SIDE: number = -1;
 
 /** First four bytes, little-endian, `[WDL or DTZ]`. */
 const MAGIC: readonly number[] = [0x5d23e871, 0xa50c66d7];
-/** A file has a multiple of 64 bytes, and these of its checksum. */
+/** The size of a file is a multiple of 64 bytes plus this checksum. */
 const CHECKSUM_BYTES = 16;
 const BLOCK_ALIGNMENT = 64;
 
-/** Flags of the file: the two sides to move have their own parts; there are pawns. */
+/** Flags of the file: each side to move has its own parts; there are pawns. */
 const TWO_SIDED = 1, HAS_PAWNS = 2;
-/** Flags of a DTZ part: its side to move; its numbers are indices into maps; the entries of the maps have 16 bits. */
+/** Flags of a DTZ part: which side is to move; its numbers are indices into maps; the maps' entries have 16 bits. */
 const SIDE = 1, MAPPED = 2, WIDE = 16;
-/** Flags of a DTZ part: wins, or losses, are counted in plies instead of moves. */
+/** Flags of a DTZ part: wins are counted in plies, not moves; losses are counted in plies, not moves. */
 const WIN_PLIES = 4, LOSS_PLIES = 8;
 
-/** The map of a result, `[wdl + 2]`; draws have none. */
+/** The number of the map for each result, `[wdl + 2]`; draws have no map. */
 const MAP_OF_WDL: readonly number[] = [1, 3, 0, 2, 0];
 
-/** The men and values of one side to move and one file of the leading pawn. */
+/** The men and values for one side to move and one file of the leading pawn. */
 interface Part {
   groups: PieceGroups;
   pairs: PairsData;
-  /** The starts of the four maps in the file, then their lengths. */
+  /** Where the four maps start in the file, followed by their lengths. */
   maps: number[];
 }
 
 /** An open table. */
 export class Table {
-  /** Approximate bytes of the headers in memory. */
+  /** Approximate memory that the headers take, in bytes. */
   readonly memory: number;
 
   private readonly isSymmetric: boolean;
@@ -66,7 +67,7 @@ export class Table {
 
   /**
    * Reads the header of a file, `WDL` or `DTZ`. `men` are piece codes, White's first. Throws a RangeError if the file
-   * is another table, an Error if it cannot be read.
+   * is not this table, or an Error if it cannot be read.
    */
   constructor(
     private readonly cache: PageCache,
@@ -91,9 +92,9 @@ export class Table {
   }
 
   /**
-   * The stored result, −2 … 2 as in prober.ts. If a capture is the best move, it may be lower than the true result. It
-   * never considers en passant. The position must have the table's material; `isFlipped` says that Black has the men of
-   * the table's White. Throws a RangeError if the file is damaged, an Error if it cannot be read.
+   * The stored result, −2 … 2 as in prober.ts. It may be lower than the true result if a capture is the best move, and
+   * it ignores en passant. The position must have the table's material; `isFlipped` says that Black has the men of the
+   * table's White. Throws a RangeError if the file is damaged, or an Error if it cannot be read.
    */
   result(position: Position, isFlipped: boolean): number {
     const side = sideOf(position, isFlipped);
@@ -104,9 +105,9 @@ export class Table {
   }
 
   /**
-   * Plies to the next capture or pawn move, from 1; or `OTHER_SIDE`. `wdl` is the result, not 0. The number may be
-   * wrong if the best move is a capture or pawn move, and one too low if the file counts moves. Throws the errors of
-   * `result`.
+   * Plies to the next capture or pawn move, from 1; or `OTHER_SIDE`. `wdl` is the result, which must not be 0. The
+   * number is arbitrary if the best move is a capture or pawn move. It may be one too low if the file counts moves.
+   * Throws the errors of `result`.
    */
   distance(position: Position, isFlipped: boolean, wdl: number): number {
     const side = sideOf(position, isFlipped);
@@ -120,12 +121,12 @@ export class Table {
     return (isPlies ? value : value * 2) + 1;
   }
 
-  /** Whether to turn the position upside down. With equal men, there is only a part with White to move. */
+  /** Whether to turn the position upside down. If both sides have equal men, White is always to move in the table. */
   private flips(side: number, isFlipped: boolean): boolean {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
   }
 
-  /** The part with a position. Writes the men's squares to `squares`. */
+  /** Finds the part that contains a position. Writes the men's squares to `squares`. */
   private find(position: Position, isFlipped: boolean, side: number): Part {
     const { bits } = position;
     const { squares, parts, sides } = this;
@@ -162,7 +163,7 @@ export class Table {
     return part;
   }
 
-  /** Square of the leading pawn with a piece code. */
+  /** The square of the leading pawn among those with this piece code. */
   private leadingPawn(position: Position, pawn: number, flipSquare: number): number {
     let lo = position.bits[pawn << 1];
     let hi = position.bits[pawn << 1 | 1];
@@ -176,7 +177,7 @@ export class Table {
     return lead;
   }
 
-  /** The number in a map of a DTZ part. */
+  /** Looks up a number in a map of a DTZ part. */
   private mapped(part: Part, map: number, value: number): number {
     if (value >= part.maps[map + 4]) {
       throw new RangeError(`Expected a number below ${part.maps[map + 4]}, the length of its map, but got ${value}`);
@@ -194,14 +195,14 @@ export class Table {
     }
     const found = cache.uint32(file, 0);
     if (found !== magic) throw new RangeError(`Expected the magic number ${hex(magic)}, but got ${hex(found)}`);
-    // The other bits are the number of men, but not in every file.
+    // In most files, the other bits are the number of men.
     const flags = cache.byte(file, 4) & (TWO_SIDED | HAS_PAWNS);
-    // DTZ files have the flag, although they have only one side.
+    // DTZ files have the flag `TWO_SIDED`, although they contain only one side to move.
     const expected = (this.isSymmetric ? 0 : TWO_SIDED) | (this.hasPawns ? HAS_PAWNS : 0);
     if (flags !== expected) throw new RangeError(`Expected the flags ${expected}, but got ${flags}`);
   }
 
-  /** Reads the orders of men and the headers of values. Returns their end. */
+  /** Reads the orders of the men, and the headers of the compressed values. Returns where they end. */
   private readParts(men: readonly number[]): number {
     const { cache, file, sides } = this;
     const files = this.hasPawns ? 4 : 1;
@@ -226,7 +227,7 @@ export class Table {
     return at;
   }
 
-  /** Expects White to move if equal sides have pawns. Otherwise the prober would search without end. */
+  /** If both sides have equal men with pawns, expects White to move. Otherwise, the prober would search without end. */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
       throw new RangeError("Expected distances of equal men with White to move, but got them with Black to move");
@@ -244,7 +245,7 @@ export class Table {
     }
   }
 
-  /** Finds the maps of a DTZ file. Returns their end. */
+  /** Finds the maps of a DTZ file. Returns where they end. */
   private readMaps(at: number): number {
     const { cache, file } = this;
     for (const part of this.parts) {
@@ -275,7 +276,7 @@ export class Table {
   }
 }
 
-/** The side to move, 0 for the side with the men of the table's White. */
+/** The side to move in the table: 0 for the side that has the men of the table's White. */
 function sideOf(position: Position, isFlipped: boolean): number {
   return position.sideToMove ^ (isFlipped ? 1 : 0);
 }
