@@ -11,7 +11,7 @@ import { showTheme } from "./views/theme.ts";
 try {
   showTheme(readSettings(localStorage).theme);
 } catch {
-  // If the browser stores nothing, the page has the system's theme.
+  // If the browser stores nothing, the page follows the system's theme.
 }
 
 function showFault(fault: unknown, ...others: readonly Node[]): void {
@@ -30,5 +30,5 @@ addEventListener("error", (event) => {
   showFault("This page's script could not be loaded here. Open the page in its own window: ", link);
 }, { capture: true });
 
-// Register the worker early, so that a first visit reloads early. The page also works without the worker.
+// Register the worker early, so that a first visit's reload comes early. The page also works without the worker.
 if (mayHaveWorker()) navigator.serviceWorker.register("./service_worker.js").catch(() => {});

@@ -7,8 +7,8 @@
  *
  * Assumes: the reload comes in the first second or two, and the page looks the same afterwards.
  * Wrong when: the user is faster or the network is slow.
- * Limited by: the user's first action or a time limit prevents the reload, because a screen reader would start again
- * from the top. Without the reload, the page is isolated from the next visit on.
+ * Limited by: the user's first action and a time limit. After either, the page does not reload, because a screen reader
+ * would start again from the top. Without the reload, the page is isolated from the next visit on.
  * @module
  */
 
@@ -30,7 +30,7 @@ export function isBeingReloaded(): boolean {
   return isReloading;
 }
 
-/** Pages from a disk or a blob, in a frame with an opaque origin, or embedded have no service worker. */
+/** A page has no service worker if it is from a disk or a blob, embedded, or in a frame with an opaque origin. */
 export function mayHaveWorker(): boolean {
   const isElsewhere = location.protocol === "file:" || self.origin === "null";
   return !isElsewhere && !new URLSearchParams(location.search).has("embed") && "serviceWorker" in navigator;
@@ -66,7 +66,7 @@ export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<
     onEnd();
   };
   for (const action of ACTIONS) addEventListener(action, end, { capture: true, passive: true, signal });
-  // Lists also scroll without the user, so only scrolling the whole page counts.
+  // Lists also scroll without the user, so only the page's own scrolling shows that the user has acted.
   document.addEventListener("scroll", end, { passive: true, signal });
   // A page that comes back from the back/forward cache has already been used.
   addEventListener("pagehide", end, { signal });

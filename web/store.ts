@@ -94,7 +94,7 @@ export class Store implements Address {
   /** −1 outside the tour. */
   tourStep = -1;
   learnedBytes = 0;
-  /** Whether the puzzle on the board shows Black at the bottom, `null` if there is no puzzle. */
+  /** Whether the puzzle on the board shows Black at the bottom; `null` if there is no puzzle. */
   puzzleFlipped: boolean | null = null;
   promotion: Promotion | null = null;
   /** The user's next move, entered while the engine thinks. */
@@ -144,7 +144,7 @@ export class Store implements Address {
     this.followers.push(follow);
   }
 
-  /** Reports a change of the game other than a move. Also puts a piece back whose move was not played. */
+  /** Reports a change to the game other than a move. If a move was not played, its piece goes back. */
   changed(): void {
     this.touch("line");
   }

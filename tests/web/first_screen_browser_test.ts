@@ -12,7 +12,7 @@ testInPage({
     const teaser = page.locator("#panel-play").getByRole("button", TEASER);
     assertStringIncludes(
       await teaser.innerText(),
-      `without its memory it needs ${FIRST_DEMO.factor.toFixed(1)}× the work`,
+      `without its memory, it needs ${FIRST_DEMO.factor.toFixed(1)}× the work`,
     );
     assertEquals(await teaser.locator(".arrow.trust").count(), 3);
     assertEquals(await seriousFaults(page), []);

@@ -288,7 +288,7 @@ testPage({
     assertEquals(await page.evaluate("copied"), `${server.url}#moves=d2d4,d7d5&tab=analysis`);
     await page.evaluate("delete navigator.clipboard.writeText; document.execCommand = () => false; true");
     await share.click();
-    await page.locator(".notice.error", { hasText: "does not allow the page to copy" }).waitFor();
+    await page.locator(".notice.error", { hasText: "does not let the page copy" }).waitFor();
     await page.reload();
     assertEquals(await waitForMoves(page, 2), ["d4", "d5"]);
   }, { at: "#moves=d2d4&tab=analysis" }),

@@ -92,7 +92,7 @@ testInPage({
     assertEquals(await page.locator(".saving strong").innerText(), `${(Number(off) / Number(on)).toFixed(1)}×`);
     // The story says when the lessons are deleted.
     const actual = await page.locator("section.trust").innerText();
-    assertStringIncludes(actual, "A new game, a review or the end of your visit deletes");
+    assertStringIncludes(actual, "Starting a game or a review, or leaving the page, deletes");
     // All colours and numbers of the story use one scale.
     for (const text of await page.locator(".trust-move .points").allInnerTexts()) {
       assertMatch(text, /^[+−]?\d{1,2}$|^\+100$/);

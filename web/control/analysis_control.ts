@@ -18,7 +18,7 @@ const REVIEW_NODES = 60_000;
 export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
 
 export class AnalysisControl {
-  /** The review under way: the key of its game, and a promise for its end. */
+  /** The current review: the key of its game, and a promise that settles when it ends. */
   private running: { readonly key: string; readonly end: Promise<void> } | null = null;
 
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
@@ -117,7 +117,7 @@ export class AnalysisControl {
     store.reported();
   }
 
-  /** Searches every position of the game. A running analysis is paused meanwhile. */
+  /** Searches every position of the game, and pauses a running analysis until then. */
   review(): Promise<void> {
     const { store } = this;
     const { gameKey: key } = store.line;
@@ -155,7 +155,7 @@ export class AnalysisControl {
     }
   }
 
-  /** An incomplete review must have some results for the game on the board, and must not replace a complete one. */
+  /** An incomplete review is worth keeping if it has results for the game on the board and replaces no complete one. */
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);
     return isComplete || (isSome && key === this.store.line.gameKey && this.store.review?.isComplete !== true);

@@ -47,7 +47,7 @@ export class ExchangeControl {
 
   async copy(text: string, done: string): Promise<void> {
     if (await copyText(text)) this.store.inform(done);
-    else this.store.fail("This browser does not allow the page to copy.");
+    else this.store.fail("This browser does not let the page copy text.");
   }
 
   /** Copies a link with the review and its puzzles. If the link is too long, saves a file that opens it. */
@@ -63,7 +63,7 @@ export class ExchangeControl {
       `<!doctype html><meta charset="utf-8"><title>Hindsight</title><a href="${escapeXml(link)}">The game</a>` +
       `<script>location.replace(document.links[0].href)</script>`;
     saveFile(new Blob([file], { type: "text/html" }), "game.html");
-    store.inform("The game is too long for a link. A file that opens it was saved instead.");
+    store.inform("The game is too long for a link, so a file that opens it was saved.");
   }
 
   async pgn(): Promise<string> {

@@ -2,7 +2,7 @@
 
 import type { EngineLink } from "../engine/engine_link.ts";
 
-/** The message if the page may not run WebAssembly or workers, which the user cannot change. */
+/** The message if the page may not run WebAssembly or start workers. The user cannot change this. */
 const BLOCKED =
   "The engine cannot run here: the website that contains this page does not allow it. The board, games and links " +
   "still work.";

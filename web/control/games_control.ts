@@ -15,7 +15,7 @@ import { settled, withStore } from "./database.ts";
 import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
 
-/** One of the user's games in the database, where its key is its `gameKey`. */
+/** One of the user's games in the database, which is keyed by `gameKey`. */
 export interface OwnGame {
   /** Milliseconds since 1970. */
   readonly time: number;

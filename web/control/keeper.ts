@@ -1,6 +1,6 @@
 /**
  * Saves what must survive a reload: settings, game, match and review in the browser's storage, and the game also in the
- * address. A match belongs to one window; meanwhile other windows with the page save nothing.
+ * address. While one window has a match, other windows with the page save nothing.
  * @module
  */
 
@@ -14,7 +14,7 @@ import { reasonOf } from "./failure.ts";
 const LOCK = "hindsight.game";
 
 export class Keeper {
-  /** Returns the user's game during the tour, which a reload shows instead of the tour's game. */
+  /** Returns the user's game during the tour. A reload shows this game, not the tour's. */
   ownLine: (() => Store["line"]) | null = null;
   /** Adds the game on the board to the user's own games. */
   keepGame: () => Promise<void> = async () => {};
@@ -87,14 +87,14 @@ export class Keeper {
   keep(): void {
     const { store, storage } = this;
     if (store.isEmbedded) return;
-    // Some browsers refuse to change the address often.
+    // Some browsers refuse frequent changes to the address.
     if (location.href === this.href) {
       attempt(() => history.replaceState(null, "", store.linkTo(false)));
       this.href = location.href;
     }
     if (!this.isOwner) return;
     const line = this.ownLine?.() ?? store.game;
-    // An address does not contain all commands, so comments are saved separately as notes.
+    // An address leaves out some commands in comments, so save the comments separately, as notes.
     const address = formatAddress({ ...store, line, isAnalysing: false }, false);
     const match = store.match?.keep(performance.now()) ?? null;
     const hash = location.hash.slice(1);
@@ -107,7 +107,7 @@ export class Keeper {
   }
 }
 
-/** Tries to take the lock, which this window then holds until it closes. Resolves to whether that succeeded. */
+/** Tries to take the lock, which this window then holds until it closes. Returns whether it succeeded. */
 function takeLock(): Promise<boolean> {
   const { locks } = navigator;
   if (locks === undefined) return Promise.resolve(true);

@@ -6,7 +6,7 @@ import type { Store } from "../store.ts";
 import type { DemoControl } from "./demo_control.ts";
 import { explainFailure } from "./failure.ts";
 
-/** What the engine remembers, in the order of the comparisons. */
+/** What the engine remembers, in the order in which the comparisons run. */
 export const GROUPS: Readonly<Record<string, string>> = {
   all: "anything",
   malus: "which moves failed",

@@ -19,7 +19,7 @@ const FILE_NAME = "hindsight.learned";
 
 export class LearnedControl implements Memory {
   private hasWarned = false;
-  /** Notices about the files that were read last. */
+  /** Notices about the file that was imported last. */
   private readonly notices: string[] = [];
 
   constructor(
@@ -62,7 +62,7 @@ export class LearnedControl implements Memory {
     this.store.learnedBytes = kept?.length ?? 0;
   }
 
-  /** Turns the learning file on or off. A saved file stays. */
+  /** Turns the learning file on or off, but keeps what is saved. */
   async remember(isOn: boolean): Promise<void> {
     this.keeper.set({ remember: isOn });
     await this.whileIdle(() => this.link.restart());
@@ -102,7 +102,7 @@ export class LearnedControl implements Memory {
 
   async clear(): Promise<void> {
     try {
-      // Do not continue an analysis afterwards: its results would be saved again.
+      // Do not resume an analysis afterwards, or its results would be saved again.
       await this.whileIdle(() => this.link.restart(clearLearned), false);
       this.store.learnedBytes = 0;
       this.store.inform("The learning file on this device was cleared.");

@@ -35,7 +35,7 @@ export class MatchControl {
   from: StartChoice = "ordinary";
   /** Whether the user has closed the finished match to start another one. */
   isLeft = false;
-  /** The evaluation of the engine's last search for a move, `null` before the first. */
+  /** The evaluation from the engine's last search for a move; `null` before the first. */
   private opinion: Evaluation | null = null;
   /** The key of the game when the match ended. */
   private endedGame = "";
@@ -152,7 +152,7 @@ export class MatchControl {
     this.store.acted();
   }
 
-  /** Resigns after the user has confirmed it. The game may end before that. */
+  /** Resigns once the user has confirmed it, unless the game has ended by then. */
   async resign(): Promise<void> {
     const { store } = this;
     const { match } = store;
@@ -241,7 +241,7 @@ export class MatchControl {
     }
   }
 
-  /** A move of a known opening if the engine is slow to load, otherwise `null`. */
+  /** A move from a known opening if the engine is slow to load; otherwise `null`. */
   private async openingMove(position: Position): Promise<string | null> {
     const { link } = this;
     if (link.state === "ready" || link.state === "failed" || position.current.ply >= OPENING_PLIES) return null;
@@ -251,7 +251,7 @@ export class MatchControl {
     return openingMove(position);
   }
 
-  /** The minimum time for the engine's move, which is shorter if its clock is low. */
+  /** The minimum time for the engine's move; shorter if its clock is low. */
   private leastMs({ clock, engineSide }: Match): number {
     return clock === null ? LEAST_MS : Math.min(LEAST_MS, clock.remaining(engineSide, performance.now()) / 40);
   }
@@ -288,7 +288,7 @@ export class MatchControl {
     }
   }
 
-  /** Ends the game if its last position ends it. A draw that a player may claim counts as claimed. */
+  /** Finishes the match if the game is over in its last position. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
     const { outcome } = this.store.line.lastPosition;
     if (outcome !== null) this.finish(outcome);

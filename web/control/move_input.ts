@@ -17,7 +17,7 @@ export class MoveInput {
       const { premove } = store;
       if (premove === null || match.canPremove) return;
       store.premove = null;
-      // Play the premove after everything else that follows the engine's move.
+      // Play the premove last, after all other reactions to the engine's move.
       if (store.isPlaying) queueMicrotask(() => void this.move(premove.from, premove.to, true));
     });
   }

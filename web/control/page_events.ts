@@ -26,8 +26,8 @@ function watchFocus(): void {
 }
 
 /**
- * If the focused element is removed, hidden or disabled, moves the focus. `data-focus` of the innermost remaining
- * element around it selects the new one.
+ * If the focused element is removed, hidden or disabled, moves the focus within the innermost remaining element around
+ * it that has `data-focus`: this attribute selects the new element.
  */
 function keepFocus(): void {
   /** The elements with `data-focus` around the focused element, innermost first. Dialogs do not count. */
@@ -49,7 +49,7 @@ function keepFocus(): void {
     const part = parts.find((known) => known.isConnected && !known.matches("[hidden], [hidden] *"));
     const next = part?.querySelector<HTMLElement>(part.dataset.focus ?? "");
     next?.focus({ preventScroll: true });
-    // The page does not scroll to a whole part, but to a button.
+    // Scroll to a button, but not to a whole part of the page.
     if (next?.matches("button")) next.scrollIntoView({ block: "nearest" });
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "disabled"] });
 }

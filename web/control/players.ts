@@ -39,7 +39,7 @@ export function isToMove(line: GameLine, side: Side): boolean {
   return !isOver && line.turn === side;
 }
 
-/** `loaded` is the fraction of the network that has arrived. */
+/** `loaded` is the fraction of the network that has been loaded. */
 export function describeStart(name: string, loaded: number | null): string {
   return loaded === null || loaded === 1
     ? `${name} is starting …`

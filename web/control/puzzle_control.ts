@@ -131,7 +131,7 @@ export class PuzzleControl {
     return `${solved} of ${asked} solved, ${atOnce} of them on the first try and without a hint.`;
   }
 
-  /** Collects the game's errors, those at these plies or those that the user wants, and shows the first puzzle. */
+  /** Makes puzzles from the errors at `plies`, or from those that the user wants (`null`), and shows the first one. */
   async start(plies: readonly number[] | null): Promise<void> {
     const { store, analysis } = this;
     this.plies = plies;
@@ -235,7 +235,7 @@ export class PuzzleControl {
     this.say(`${said} ${describeError(puzzle)}`.trimEnd(), isRight);
   }
 
-  /** The best line of a puzzle that is over; before, `null`. */
+  /** The best line of the current puzzle; `null` until the puzzle is over. */
   get answer(): NumberedLine | null {
     const { run, store: { line } } = this;
     if (run === null || run.state === "open") return null;
@@ -250,12 +250,12 @@ export class PuzzleControl {
   private say(feedback: string, isRight: boolean | null): void {
     this.feedback = feedback;
     this.isRight = isRight;
-    // The puzzle was modified in place: it is solved, or has another wrong answer or hint.
+    // The puzzle was modified in place: it was solved, or got another wrong answer or hint.
     this.touch("runs");
   }
 }
 
-/** A sentence with the cost of an answer, in percentage points of the chance to win. */
+/** A sentence that says how much an answer lowers the chance to win, in percentage points. */
 function costOf(san: string, loss: number): string {
   const points = Math.round(loss);
   const cost = `: it lowers the chance to win by ${points} percentage ${points === 1 ? "point" : "points"}`;

@@ -13,7 +13,7 @@ import type { PuzzleControl } from "./puzzle_control.ts";
 export const CARRIED = "review=";
 
 export class ReviewControl {
-  /** The line that the user is stepping through, by its first move, and the error that it explains. */
+  /** The first move of the line that the user is stepping through, and the error that the line explains. */
   private walked: { readonly first: GameNode; readonly mistake: Mistake } | null = null;
 
   constructor(
@@ -36,7 +36,7 @@ export class ReviewControl {
   get shown(): Mistake | null {
     const { walked, store: { line, review } } = this;
     if (walked === null) return mistakeAt(line, review);
-    // A line may begin with the game's moves, but later moves of the game have nothing to do with the error.
+    // The line may begin with the game's next move, but the game's later moves do not explain the error.
     const isWalked = line.onBranch ? line.current.path.includes(walked.first) : line.current === walked.first;
     return isWalked ? walked.mistake : mistakeAt(line, review);
   }
@@ -58,7 +58,7 @@ export class ReviewControl {
     return mistakes.length === 1 && mistakes[0].ply === line.ply && !line.onBranch;
   }
 
-  /** The best line against the shown error, as far as known. */
+  /** The best line against the shown error, as far as it is known. */
   get refutation(): readonly string[] {
     const { shown, store: { review } } = this;
     return shown === null || review === null ? [] : refutationOf(review, shown);

@@ -10,7 +10,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { mistakeAt } from "../state/mistakes.ts";
 import type { Look, Store } from "../store.ts";
 
-/** How much weaker a line's arrow is for each thousandth of expected score that the line is below the best. */
+/** How much an arrow's weight falls for each thousandth of expected score that its line loses against the best. */
 const WEIGHT_LOSS = 1 / 250;
 const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
 const BEST = "#2f7d4f";
@@ -28,7 +28,7 @@ export interface Scene {
   readonly premove: readonly string[];
   readonly check: string | null;
   readonly cells: readonly (HeatCell & { readonly square: string })[];
-  /** The learned values of all pairs of squares, for a small board on each square. */
+  /** The learned values for all pairs of squares, drawn as a small board on each square. */
   readonly pairs: readonly HeatCell[];
   readonly looked: string | null;
   readonly arrows: readonly BoardArrow[];
@@ -45,7 +45,7 @@ const LEGENDS: Readonly<Record<string, string>> = {
 
 const NOTHING = { cells: [], pairs: [], looked: null, arrows: [] };
 
-/** The scene for the position on the board. `report` has the learned values to show. */
+/** The scene for the position on the board. `report` contains the learned values to show. */
 export function sceneOf(store: Store, report: HistoriesReport | null = store.report): Scene {
   const { line, tab, isBlackBelow: isFlipped } = store;
   const { arrows, squares } = line.current;
@@ -113,7 +113,7 @@ function learnedScene(
   return { ...NOTHING, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
-/** Arrows for the lines' first moves, stronger for better moves, or for a review's better move. */
+/** Arrows for the lines' first moves, stronger for better moves; or one arrow for a review's better move. */
 function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review, revealed }: Store): BoardArrow[] {
   if (!settings.arrows && !isThreat) return [];
   const mistake = isAnalysing || game.onBranch ? null : mistakeAt(game, review);

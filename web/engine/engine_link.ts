@@ -69,7 +69,7 @@ export class EngineLink {
   }
 
   /**
-   * Sets threads and hash size for later searches. Returns whether they change; `mayStop` then ends the current search.
+   * Sets threads and hash size for later searches. Returns whether they change; if so, `mayStop` ends the current one.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;

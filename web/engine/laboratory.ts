@@ -1,4 +1,4 @@
-/** Experiments with a separate engine: the same search with and without a part of the learning. @module */
+/** Experiments in a separate engine: repeats a search with and without a part of the learning. @module */
 
 import type { Position } from "../../engine/mod.ts";
 import type { System } from "../../engine/view/systems.ts";
@@ -27,7 +27,7 @@ export class Laboratory {
   /** The engine reads these before each search. */
   private readonly parameters: Record<string, number> = {};
   readonly link: EngineLink;
-  /** The results for the latest position, by setting. */
+  /** The results for the latest position, keyed by setting. */
   private trials: Map<string, Trial> = new Map();
   private about = "";
 
@@ -35,7 +35,7 @@ export class Laboratory {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }
 
-  /** Searches a position with and without a system, each time from empty tables; `null` if ended early. */
+  /** Searches a position with and without a system, each time from empty tables. Returns `null` if ended early. */
   async compare(position: Position, system: System): Promise<Experiment | null> {
     const about = JSON.stringify(position.record);
     if (about !== this.about) this.trials = new Map();

@@ -2,8 +2,8 @@
  * The script of a report: shows a position on the board, and steps through the game.
  *
  * `hindsight analyse --html` copies this file into the report unchanged, so it is plain JavaScript with types in
- * comments. The report contains every position as data, and everything except the board as HTML. So this script needs no
- * rules of chess.
+ * comments. The report contains every position as data, and everything except the board as HTML. So this script need
+ * not know the rules of chess.
  *
  * @module
  */
@@ -181,7 +181,7 @@ function keepInSight(made) {
   else if (own.bottom > box.bottom) list.scrollTop += own.bottom - box.bottom + 8;
 }
 
-/** Shows a position. @param {number} ply @param {number} walked The number of moves of the better line. */
+/** Shows a position. @param {number} ply @param {number} walked The number of moves from the better line. */
 function show(ply, walked) {
   const game = games[shown.game];
   shown.ply = Math.max(0, Math.min(ply, game.steps.length - 1));

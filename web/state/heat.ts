@@ -41,7 +41,7 @@ function cellOf(squares: string, raw: number, points: number): HeatCell {
   return { from: squares.slice(0, 2), to: squares.slice(2, 4), points, raw };
 }
 
-/** The cells of the moves from (or to) a square, each with the square on which it is drawn. */
+/** The cells for moves from (or to) a square, each with the other square, on which it is drawn. */
 export function cellsAt(
   cells: readonly HeatCell[],
   mode: HeatMode,

@@ -31,7 +31,7 @@ export interface Demo {
   /** Without `#`. */
   readonly address: string;
   readonly fen: string;
-  /** How many times the work a search without learning needs. */
+  /** The work of a search without learning, as a multiple of the work with it. */
   readonly factor: number;
   /** For each depth, the trusted moves in UCI notation with their points: `c4b3:51,g1f3:43`. */
   readonly frames: readonly string[];

@@ -1,6 +1,6 @@
 /** The user's settings, which the browser keeps between visits. @module */
 
-/** Time controls of a game against the engine: `minutes+seconds`. */
+/** Time controls for a game against the engine: `minutes+seconds`. */
 export const TIME_CONTROLS = ["none", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"] as const;
 
 /** In Elo. The page also offers full strength. */

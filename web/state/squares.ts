@@ -2,7 +2,7 @@
 
 export { placeOf } from "../../engine/view/board_picture.ts";
 
-/** By FEN letter, in the order of the library's shapes. */
+/** Keyed by FEN letter, in the order of the library's shapes. */
 export const PIECES: Readonly<Record<string, string>> = {
   p: "pawn",
   n: "knight",

@@ -5,7 +5,7 @@ interface PartText {
   readonly system: string;
   readonly title: string;
   readonly text: string;
-  /** What the part gains in games at 4,000 nodes a move, from docs/histories.md. */
+  /** What the part gains in games at 4,000 nodes per move, from docs/histories.md. */
   readonly elo: string;
 }
 
@@ -69,8 +69,9 @@ export const TOUR: readonly TourStep[] = [
   {
     system: "correction",
     title: "Correction: where the evaluation errs",
-    text: "A search shows how wrong the first evaluation of a position was. The engine remembers this error for the " +
-      "pawns, pieces and last moves, and corrects later evaluations. This may cost work here, but pays off in games.",
+    text: "A search shows how wrong the first evaluation of a position was. The engine remembers the error " +
+      "together with the pawns, pieces and last moves, and corrects the evaluations of similar positions. This may " +
+      "cost work here, but it pays off in games.",
     moves: "e4 e6 d4 d5 Nc3 Bb4 e5 c5 a3 Bxc3+ bxc3 Ne7 Qg4",
     square: null,
     elo: "+35 ± 11",
@@ -101,7 +102,7 @@ export const PART_GROUPS: readonly (readonly [name: string, parts: readonly Part
     ["minorCorrection", "By minor pieces", "+1 ± 13", "How wrong it was with the same kings, knights and bishops."],
     ["continuationCorrection", "By the last moves", "+7 ± 12", "How wrong the evaluation was after the same moves."],
     ["correctionGravity", "Surprises count more", "−1 ± 12", "Without this, a correction is a plain average."],
-    ["correctionConditions", "Scores that teach nothing", "+90 ± 13", "Captures and uncertain scores correct nothing."],
+    ["correctionConditions", "Scores that teach nothing", "+90 ± 13", "Captures and uncertain scores are ignored."],
   ]],
 ] as const).map(([name, parts]) => [name, parts.map(([system, title, elo, text]) => ({ system, title, elo, text }))]);
 

@@ -121,10 +121,10 @@ export function describeSearch({ store, link }: ViewProps["c"]): string {
   const { depth, selectiveDepth, nodes, nodesPerSecond } = progress;
   const threads = link.threads > 1 ? ` · ${link.threads} threads` : "";
   return `${isThreat ? "The threat · " : ""}Depth ${depth}/${selectiveDepth} · ${number(nodes)} nodes · ` +
-    `${number(nodesPerSecond)} a second${threads}`;
+    `${number(nodesPerSecond)} per second${threads}`;
 }
 
-/** Saves the comment in the game at each typed letter. */
+/** Saves the comment in the game after every keystroke. */
 function CommentField({ c }: ViewProps): JSX.Element {
   const { store, keeper } = c;
   const { line } = store;

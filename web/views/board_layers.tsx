@@ -10,7 +10,7 @@ import { signed } from "./parts.tsx";
 /** The margin around the cells of a small board, in squares. */
 const MARGIN = 0.06;
 const CELL = (1 - 2 * MARGIN) / 8;
-/** The step in points between two shades of the small boards, which limits the number of paths. */
+/** The small boards round points to multiples of this step: with fewer colours, they need fewer paths. */
 const SHADE = 5;
 
 interface Picked {
@@ -62,7 +62,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
   );
 }
 
-/** Each letter or digit has the colour of the other squares, to contrast with its own. */
+/** Each letter or digit contrasts with its square: it has the colour of the other squares. */
 function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
   const files = isFlipped ? [...FILES].toReversed() : [...FILES];
   return (
@@ -81,7 +81,7 @@ function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Elemen
   );
 }
 
-/** A small board on each square, with the values of moves from there. Cells of similar value share one path. */
+/** A small board on each square, with the values of moves from there. Cells with similar values share a path. */
 function smallBoards(pairs: readonly HeatCell[], isFlipped: boolean): [colour: string, path: string][] {
   const paths = new Map<string, string>();
   for (const { from, to, points } of pairs) {

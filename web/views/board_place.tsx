@@ -47,7 +47,7 @@ function Board({ c }: ViewProps): JSX.Element {
   const { line, isBlackBelow: isFlipped } = store;
   const { fen } = line;
   const pieceOn = (square: string | null, at: string): string => piecesOf(at).get(square ?? "") ?? "";
-  // A pick is valid in the position where it was made. In a game it also outlasts the answer of the engine.
+  // A pick is valid in the position where it was made. In a game, it also stays valid after the engine's answer.
   const isPicked = pick.fen === fen ||
     (store.isPlaying && pieceOn(pick.square, pick.fen) === pieceOn(pick.square, fen));
   const picked = isPicked ? pick.square : null;
@@ -66,7 +66,7 @@ function Board({ c }: ViewProps): JSX.Element {
     if (place === null) return;
     let isGone = false;
     const build = async (): Promise<void> => {
-      // Work in separate tasks: drawing the board is most of the work at the start.
+      // Drawing the board is most of the work at the start, so split it into tasks.
       await pause();
       if (isGone) return;
       const { line: { fen }, isBlackBelow } = store;

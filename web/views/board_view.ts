@@ -1,4 +1,4 @@
-/** The pieces, which cm-chessboard moves by drag or click, and the layers below and above them. @module */
+/** The pieces, which the user drags or clicks (with cm-chessboard), and the layers below and above them. @module */
 
 import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";
@@ -67,9 +67,9 @@ export class BoardView {
     });
   }
 
-  /** Also puts a piece back whose move was not played. */
+  /** Draws a position. If a move was not played, its piece goes back. */
   render(fen: string, isFlipped: boolean, isAnimated: boolean, isPicked: boolean): void {
-    // Do not cancel while the library puts a moved piece down: it would drop the next input.
+    // Do not cancel while the library puts a moved piece down: the library would then ignore the next input.
     if (fen !== this.fen && this.isHeld && !isPicked) this.board.cancelMoveInput();
     this.fen = fen;
     this.isFlipped = isFlipped;

@@ -1,4 +1,4 @@
-/** The work that learning saves: the work of a search without learning, or without one part of it. @module */
+/** Shows the work that learning saves: what a search costs without learning, or without one part of it. @module */
 
 import type { JSX } from "preact";
 import { isInUse, SYSTEMS } from "../../engine/view/systems.ts";
@@ -10,7 +10,7 @@ import { Button, number, Table, type ViewProps } from "./parts.tsx";
 const SHOWN_MOVES = 6;
 const UNUSED = SYSTEMS.filter((system) => !isInUse(system)).map(({ name }) => name);
 
-/** How many times the nodes a search needs without a system. */
+/** The work without a system, as a multiple of the work with it. */
 export function workWithout({ on, off }: Experiment): number {
   return off.nodes / on.nodes;
 }
@@ -20,7 +20,7 @@ export function times(factor: number): string {
   return `${factor.toFixed(factor < 10 ? 1 : 0)}×`;
 }
 
-/** The large number: how many times the work a search needs without any learning. */
+/** The large number: the work without any learning, as a multiple of the work with it. */
 export function Saving({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const all = store.experiment("all");
@@ -40,15 +40,15 @@ export function Saving({ c }: ViewProps): JSX.Element {
         <strong>{times(factor)}</strong>
         <span>
           {factor >= 1
-            ? `Without learning, searching as deep takes ${factor.toFixed(1)} times the work.`
-            : "Here the search needs less work without learning. One position can go either way."}
+            ? `Without learning, a search to the same depth takes ${factor.toFixed(1)} times the work.`
+            : "Here the search needs less work without learning, as can happen in a single position."}
         </span>
       </p>
     </section>
   );
 }
 
-/** What the engine remembers, with a bar for the work without each memory. */
+/** What the engine remembers, with a bar for each memory: the work without it. */
 export function Memories({ c: { store } }: ViewProps): JSX.Element | null {
   if (store.experiment("all") === null) return null;
   const parts = Object.keys(GROUPS).slice(1).flatMap((name) => store.experiment(name) ?? []);
@@ -56,8 +56,7 @@ export function Memories({ c: { store } }: ViewProps): JSX.Element | null {
   return (
     <section class="saving memories" aria-label="Without one memory">
       <p class="quiet">
-        The work that the engine needs without each of its memories. Orange: the memory saves work here. Blue: it costs
-        work.
+        How much work the search needs without each memory. Orange: the memory saves work here. Blue: it costs work.
       </p>
       <dl class="bars">
         {parts.map((part) => {
@@ -99,8 +98,8 @@ export function AllParts({ c }: ViewProps): JSX.Element {
     >
       <summary>All eighteen parts, and what each is worth</summary>
       <p class="quiet">
-        The figure is what a part is worth in Elo, measured in thousands of games. “Try” searches this position with and
-        without the part to depth {LAB_DEPTH}, which says little about its worth.
+        Each figure is what a part is worth in Elo, measured in thousands of games. “Try” searches this position with
+        and without the part, to depth {LAB_DEPTH}. One position says little about what a part is worth.
       </p>
       {PART_GROUPS.map(([name, parts]) => (
         <section key={name} aria-label={name}>
@@ -152,7 +151,7 @@ function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element 
   const isRunning = c.store.trying === name;
   return (
     <Button class="small" aria-disabled={isRunning} onClick={() => isRunning || void c.lab.run([name])}>
-      {isRunning ? "Searching with and without it …" : "Try"}
+      {isRunning ? "Searching …" : "Try"}
     </Button>
   );
 }

@@ -55,8 +55,8 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     // A dialog returns the focus when it closes.
     return () => root.current?.close();
   }, []);
-  // A click outside closes the dialog. The button must be pressed and released outside, because a selection of text may
-  // end there. For the browser, the area around the dialog belongs to the `dialog` element.
+  // A click outside closes the dialog. The button must be pressed and released outside, because the user may end a
+  // selection of text there. To the browser, the area around the dialog is part of the `dialog` element.
   const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
     const box = root.current?.getBoundingClientRect();
     return box !== undefined &&
@@ -123,8 +123,8 @@ function SettingsContent({ c }: ViewProps): JSX.Element {
           )
           : (
             <p class="quiet">
-              One thread searches, because this page is not isolated from other sites. Over HTTPS, it will be isolated
-              on your next visit.
+              The search uses one thread, because this page is not isolated from other sites. Over HTTPS, it will be
+              isolated on your next visit.
             </p>
           )}
       </div>
@@ -180,7 +180,7 @@ function SpeedTest({ c }: ViewProps): JSX.Element {
     setDone(null);
     if (found === null) return setResult("");
     const speed = Math.round(found.nodes * 1000 / Math.max(1, found.timeMs));
-    setResult(`${number(found.nodes)} nodes in ${number(found.timeMs / 1000, 1)} seconds, ${number(speed)} a second`);
+    setResult(`${number(found.nodes)} nodes in ${number(found.timeMs / 1000, 1)} seconds, ${number(speed)} per second`);
   };
   return (
     <section class="settings-part speed-test" aria-label="Speed test">
@@ -210,8 +210,8 @@ function KeyList(): JSX.Element {
       <summary>Keyboard shortcuts</summary>
       <Table heads={["key", "what it does"]} rows={KEYS} />
       <p class="quiet">
-        Tab reaches everything. The shortcuts do not work in text fields, or in lists, tabs and the board while you use
-        them with the keyboard.
+        The Tab key reaches every control. The shortcuts do not work while you type text, or while you use the keyboard
+        in a list, the tabs or the board.
       </p>
     </details>
   );
@@ -302,9 +302,8 @@ function ShareContent({ c }: ViewProps): JSX.Element {
   return (
     <>
       <p class="quiet">
-        The link opens what you see: the game, names, comments, arrows and the open tab{store.isAnalysing
-          ? ", with the engine searching"
-          : ""}.
+        The link opens what you see: the game, names, comments, arrows and the open tab.
+        {store.isAnalysing ? " It also starts the search." : ""}
       </p>
       <div class="actions">
         <Button class="primary" onClick={() => void exchange.copy(link, "Link copied.")}>

@@ -1,4 +1,4 @@
-/** The views that are not visible at first, which load after the board is drawn. @module */
+/** The views that are not visible at first. They load after the board is drawn. @module */
 
 export { DialogWindow } from "./dialogs.tsx";
 export { LearnedPanel } from "./learned_panel.tsx";

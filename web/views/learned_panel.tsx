@@ -111,7 +111,7 @@ function Story({ c, report, trusts }: LearnedProps): JSX.Element {
       <p class="quiet">
         {c.store.settings.remember
           ? "These results are saved on this device. You can clear them in the settings."
-          : "Later searches build on these results. A new game, a review or the end of your visit deletes them, " +
+          : "Later searches build on these results. Starting a game or a review, or leaving the page, deletes them, " +
             "unless you choose in the settings to keep them."}
       </p>
       <Shares c={c} />
@@ -141,8 +141,7 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
   const capture = captures.find(({ move }) => move === best);
   const played = store.line.current.path.map(({ san }) => san);
   const shown = preferred(trusts, best);
-  // The search's best move may differ from the move that the histories rate highest. Only a move that is both gets the
-  // star.
+  // The search's best move may differ from the move that the histories rate highest. A star marks a move that is both.
   const [top] = shown;
   const found = top?.move === best ? undefined : shown.find(({ move }) => move === best);
   const reason = (move: string): JSX.Element => <p>{explainMove(report, move, played).text}</p>;
@@ -165,7 +164,7 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
         >
           <b>{san}{move === top.move && move === best ? " ★" : ""}</b>
           <Meter points={points} />
-          <Points points={points} title={`${signed(score)} in the search's units`} />
+          <Points points={points} title={`${signed(score)} in the search's own units`} />
           {reason(move)}
         </div>
       ))}
@@ -174,7 +173,7 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
           ? `The search would play ${found.san} now and tries it first, although ${top.san} has worked better. `
           : best === null
           ? null
-          : "★ marks the move that the search would play now and tries first, whatever its points. "}
+          : "★ marks the best move so far, which the search tries first, whatever its points. "}
         Bars and points show how much better a move has worked than the average quiet move here, up to 100. Point at or
         touch a piece to see where its moves worked.
       </p>
@@ -245,7 +244,7 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   if (square === null && mode !== "all") return "";
   const isMover = mode === "piece" || side === "mover";
   const colour = isMover === (report.sideToMove === "white") ? "White" : "Black";
-  if (square === null) return `${colour}: each small board shows where moves from its square go`;
+  if (square === null) return `${colour}: each small board rates the moves from its square`;
   const own = cellsAt(heatCells(report, mode, side), mode, square).sort((a, b) => b.points - a.points);
   if (own.length === 0) return mode === "piece" ? "" : `${colour}'s moves ${mode} ${square}: nothing learned yet`;
   const piece = mode === "piece" ? PIECE_NAMES[piecesOf(line.fen).get(square) ?? ""] : undefined;
@@ -255,7 +254,7 @@ function captionOf({ look: { mode, side, square }, line }: Store, report: Histor
   return `${place}: best ${best}, worst ${others.at(-1) ?? best}`;
 }
 
-/** All values: the points that each history gives each move, the corrections, and other views of the board. */
+/** All values: every move's points from each history, the corrections, and other views of the board. */
 function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
   const { look } = store;
   const setLook = (part: Partial<Look>): void => store.setLook(part);
@@ -297,7 +296,7 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
 }
 
 function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
-  if (evaluation === null) return <p class="quiet">In check, the search has no evaluation.</p>;
+  if (evaluation === null) return <p class="quiet">In check, the search does not evaluate the position.</p>;
   const pawns = (centipawns: number): string => signed(centipawns / 100, 2);
   return (
     <Table

@@ -21,7 +21,7 @@ import { IconButton, shortEvaluation, type ViewProps } from "./parts.tsx";
 
 /** Glyphs up to this number judge a move. */
 const LAST_JUDGING_GLYPH = 6;
-/** More half-moves than any named opening has. */
+/** Longer than any named opening, in half-moves. */
 const OPENING_PLIES = 50;
 
 type Buttons = Map<GameNode, HTMLButtonElement>;
@@ -88,7 +88,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The name of the opening: "" before the first move of a named one, `null` if the game has no named opening. */
+/** The opening's name: "" while the moves so far have none, `null` if the whole game has none. */
 function useOpening(line: GameLine): string | null {
   const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * The board for keyboards and screen readers: a grid of 64 cells over the board, which ignores the pointer. The arrow
- * keys go from cell to cell; Home and End go to the ends of the row. Enter or Space picks up a piece or puts it down;
- * Escape lets go of it.
+ * The board for keyboards and screen readers: a grid of 64 cells over the board. It ignores the pointer. The arrow keys
+ * go from cell to cell; Home and End go to the ends of the row. Enter or Space picks up a piece or puts it down; Escape
+ * lets go of it.
  * @module
  */
 
@@ -35,7 +35,7 @@ export function SquareGrid(props: {
   const [current, setCurrent] = useState("e2");
   const pieces = piecesOf(fen);
   const focus = (square: string): void => root.current?.querySelector<HTMLElement>(`[data-cell=${square}]`)?.focus();
-  // When the board is turned, the cells are new, but the focus stays on its square.
+  // Turning the board creates new cells, so move the focus to the cell of the same square.
   const hadFocus = root.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
     if (hadFocus) focus(current);

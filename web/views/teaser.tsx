@@ -34,7 +34,7 @@ export function Teaser({ c: { demo } }: ViewProps): JSX.Element {
       </svg>
       <span>
         <span>This engine shows what it learns while it searches.</span>
-        <b>Watch it learn:</b> without its memory it needs {times(factor)} the work here.
+        <b>Watch it learn:</b> without its memory, it needs {times(factor)} the work here.
       </span>
     </Button>
   );

@@ -18,10 +18,10 @@ export function Tour({ c }: ViewProps): JSX.Element {
       <h2 ref={heading} tabIndex={-1}>{title}</h2>
       <p>{text}</p>
       <p class="big small" role="status">
-        {found === null ? <span class="quiet">Searching with and without it …</span> : (
+        {found === null ? <span class="quiet">Searching with and without this part …</span> : (
           <>
             <strong>{times(workWithout(found))}</strong>
-            <span>the work without it here; in games, it is worth {elo.replace("+", "")} Elo</span>
+            <span>the work without this part here; in games, it is worth {elo.replace("+", "")} Elo</span>
           </>
         )}
       </p>
