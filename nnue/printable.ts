@@ -39,7 +39,7 @@ export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   for (let i = 0; i < bytes.length; i++) {
     let code = codes[bytes[i]];
     if (code >= SINGLES) code = SINGLES + (code - SINGLES) * LETTERS.length + codes[bytes[++i]];
-    bytes[length++] = code - SMALL;
+    bytes[length++] = code - SMALL & 0xff;
   }
   return bytes.slice(0, length);
 }
