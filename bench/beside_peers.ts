@@ -2,7 +2,7 @@
 
 import { Game, gamesFromPgn, perft, Position } from "@hindsight/engine/rules";
 
-/** Rounds for each task, and milliseconds of a run at the least. */
+/** The number of rounds for each task, and the minimum length of a run in milliseconds. */
 const ROUNDS = 7, RUN_MS = 150;
 
 const FENS = [
@@ -45,7 +45,7 @@ function ownTasks(): Record<string, Run> {
   };
 }
 
-// The parts of the peers that are used here. They are not installed when types are checked.
+// The parts of the other libraries that are used here. These libraries are not installed when types are checked.
 interface ChessJs {
   Chess: new (fen?: string) => {
     moves(options?: { verbose?: boolean }): (string & { from: string; to: string })[];
@@ -70,7 +70,7 @@ interface ChessopsPosition {
   allDests(): Map<number, Iterable<number>>;
 }
 
-/** chess.js cannot read several games. */
+/** These tasks do not read PGN, because chess.js cannot read several games at once. */
 function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   const positions = FENS.map((fen) => new Chess(fen));
   return {

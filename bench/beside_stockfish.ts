@@ -1,7 +1,7 @@
 /**
  * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide: bytes,
- * milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes a second, milliseconds from `stop`
- * to `bestmove`, and the additional megabytes of the page with 16 MB of hash (on Linux).
+ * milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes per second, milliseconds from
+ * `stop` to `bestmove`, and the additional megabytes of the page with 16 MB of hash (on Linux).
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci
@@ -15,13 +15,13 @@
 
 const ROUNDS = 5;
 const isLinux = Deno.build.os === "linux";
-/** The file that a page starts, and the files that this file loads. */
+/** Each engine's file, which the page starts, and the files that it loads. */
 const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "hindsight-uci.js": [],
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
 };
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/** Sends measurements with their names. The server measures the memory before and after. */
+/** The page sends its measurements by name. The server measures the memory before and after them. */
 const PAGE = (file: string) =>
   `<!doctype html><title>-</title><script type="module">
   const report = (values) => fetch("report", { method: "POST", body: JSON.stringify(values) });
@@ -92,7 +92,7 @@ async function measure(url: string): Promise<Record<string, number>> {
   const browser = new Deno.Command(executablePath, { args, stdout: "null", stderr: "piped" }).spawn();
   let before = 0;
   const times = await new Promise<Record<string, number>>((resolve) => {
-    // The page waits until its first report has arrived.
+    // The page goes on only after its first report has been answered.
     onReport = (values) => values.ready === undefined ? before = pageMegabytes(browser.pid) : resolve(values);
   });
   const megabytes = pageMegabytes(browser.pid) - before;

@@ -1,4 +1,4 @@
-/** Times the rules of chess. The benchmark's name counts the positions, leaves or captures of an iteration. @module */
+/** Times the rules of chess. Each name says how many positions, leaves or captures an iteration has. @module */
 
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { KNOWN } from "../core/state.ts";

@@ -1,4 +1,4 @@
-/** Nodes per second of a search on one thread, to fixed depths with empty tables. @module */
+/** Measures nodes per second. One thread searches to fixed depths, and begins with empty tables. @module */
 
 import { createControl } from "../search/thread_slot.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";
@@ -23,7 +23,7 @@ const CASES = [
 
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 const search = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
-/** The sums of all runs of a case, by its name. */
+/** The sums over all runs of each case, under its name. */
 const totals = new Map<string, { nodes: number; milliseconds: number }>();
 
 for (const { name, fen, depth } of CASES) {

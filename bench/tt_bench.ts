@@ -10,7 +10,7 @@ const MEGABYTES = 64;
 const entry = new TtEntry();
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 
-/** Keys that are made up: low and high half in turn. */
+/** Random keys: the low half of each, then the high half. */
 const stored = new Int32Array(2 * ACCESSES);
 const absent = new Int32Array(2 * ACCESSES);
 for (const words of [stored, absent]) {

@@ -1,14 +1,14 @@
 /**
- * Accumulators: the hidden layer's sums, one pair (White's and Black's) for each ply. A move changes only two to four
- * of about thirty active features. Four ideas make the updates cheap:
+ * Accumulators hold the hidden layer's sums: one pair (White's and Black's) for each ply. A move changes only two to
+ * four of about thirty active features. Four ideas make the updates cheap:
  *
  * - **Lazy**: making a move only records it. Sums are computed when an evaluation is needed; many nodes of a search
  *   never need one (in check, or after a cutoff by the transposition table).
  * - **Fused**: all changes by a move are added and subtracted in one pass, for both sides in one call.
  * - **Copy on update**: each ply has its own pair. So taking a move back costs nothing.
- * - **Refresh by difference**: if there is no earlier ply to update, `RefreshTable` computes the newest ply, and the
- *   earlier plies with the same view of the board are computed backwards from it. Without that step, every leaf below a
- *   node whose evaluation came from the transposition table would need a refresh.
+ * - **Refresh by difference**: if no earlier ply can be updated, `RefreshTable` computes the newest ply. From it, the
+ *   earlier plies with the same view of the board are computed backwards. Otherwise every leaf below a node whose
+ *   evaluation came from the transposition table would need a refresh.
  *
  * The plies are stored in a ring of `SLOTS`. When moves are taken back to a ply whose slot was overwritten, a new chain
  * starts there.
@@ -23,25 +23,25 @@ import { layersWorkBytes } from "./layers.ts";
 import { alignUp, type Network, reserveArea } from "./network.ts";
 import { RefreshTable } from "./refresh_table.ts";
 
-/** Number of plies that are remembered: a power of two above the depth of any search. */
+/** The number of plies that are kept: a power of two, greater than the depth of any search. */
 const SLOTS = 256;
 const SLOT_MASK = SLOTS - 1;
 
-/** Bytes of the list of rows that the kernel reads: two to add and two to subtract. */
+/** The size in bytes of the kernel's list of rows: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// Units of `counts`: how many pieces a ply removed, and how many it added.
+// A ply's entry in `counts` grows by these when the ply removes or adds a piece.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;
 const CAPTURE = 2 * ONE_REMOVED + ONE_ADDED;
-/** Maximum number of pieces that a ply removes, and also of pieces that it adds. */
+/** A ply removes at most this many pieces, and adds at most this many. */
 const MAX_CHANGES = 2;
 
 /** In `featureRows`, the index at which Black's view begins. */
 const BLACK_ROWS = BLACK << 10;
 
-// In `views`, the mask of one side's view, and the shift of Black's.
+// `views` holds White's view in the low bits, and Black's view above it.
 const VIEW_MASK = 0xffff;
 const BLACK_SHIFT = 16;
 
@@ -54,11 +54,11 @@ export class AccumulatorStack implements PieceListener {
   private readonly kernel: Kernel;
   private readonly refreshTable: RefreshTable;
   private readonly rowBytes: number;
-  /** Offsets of feature weights, see `featureRows`. */
+  /** Offsets of feature weights (see `featureRows`). */
   private readonly rows: Int32Array;
   /** Offset of slot 0; a slot holds White's accumulator, then Black's. */
   private readonly start: number;
-  /** Bytes of a king bucket's feature weights. */
+  /** The size of a king bucket's feature weights in bytes. */
   private readonly tableBytes: number;
   /** The list from which the kernel's `apply` reads rows. */
   private readonly list: Uint32Array;
@@ -66,7 +66,7 @@ export class AccumulatorStack implements PieceListener {
   private readonly changes: Int32Array = new Int32Array(SLOTS * 4);
   /** The numbers of pieces that each ply removed and added, in units of `ONE_REMOVED` and `ONE_ADDED`. */
   private readonly counts: Uint8Array = new Uint8Array(SLOTS);
-  /** The views of both sides after each ply, see `viewOf`: White's view, and Black's shifted by 16. */
+  /** The views of both sides after each ply (see `viewOf`): `White's | Black's << 16`. */
   private readonly views: Int32Array = new Int32Array(SLOTS);
   /** Which accumulators of each ply are computed: 1 for White's, 2 for Black's, or `BOTH`. */
   private readonly computed: Uint8Array = new Uint8Array(SLOTS);
@@ -82,7 +82,7 @@ export class AccumulatorStack implements PieceListener {
     return reserveArea(network, AccumulatorStack.areaBytes(network) + work);
   }
 
-  /** Bytes that the accumulators take in their area; the work space of the layers follows. */
+  /** The size of the accumulators in bytes. The layers' work space follows them in the area. */
   static areaBytes(network: Network): number {
     return alignUp(SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES, 16);
   }
@@ -107,7 +107,7 @@ export class AccumulatorStack implements PieceListener {
     this.beginChain(position);
   }
 
-  /** Called when a move or null move is made, before its changes. */
+  /** Called when a move or null move is made, before the calls that report its changes. */
   made(): void {
     const last = this.ply & SLOT_MASK;
     const slot = ++this.ply & SLOT_MASK;
@@ -198,7 +198,7 @@ export class AccumulatorStack implements PieceListener {
     while ((computed[ply & SLOT_MASK] & bit) === 0) {
       if (ply === this.oldest || ((views[(ply - 1) & SLOT_MASK] ^ now) & mask) !== 0) {
         this.refresh(colour);
-        // Compute the earlier plies, too, so that the search needs no refresh after their next moves.
+        // Compute the earlier plies, too: when the search goes back to one of them, its next move needs no refresh.
         for (let later = this.ply; later > ply; later--) this.stepSide(later, later - 1, colour);
         return;
       }

@@ -2,14 +2,15 @@
  * Checks that a network's weights are small enough that no computation can overflow. This needs three bounds.
  *
  * 1. **Hidden layer, int16.** A position has at most 32 pieces, so a neuron is its bias plus at most 32 different
- *    weights of its column in the table of one king bucket. The bias plus its 32 largest positive weights, and the bias
- *    plus its 32 smallest negative ones, must fit int16. Between two positions a sum may leave int16 for a moment: it
- *    wraps around, and later wraps back.
+ *    weights of its column in the table of one king bucket. The bias plus the 32 largest positive weights must fit
+ *    int16, and so must the bias plus the 32 negative weights that are furthest from 0. Between two positions a sum may
+ *    leave int16 for a moment: it wraps around, and later wraps back.
  * 2. **Output weights.** If they are within ±127, and QA ≤ 255 (`network.ts`), `clamp(x) · weight` fits int16, and no
  *    int32 sum of the kernel overflows. The proof is next to the loop, in `kernel/kernel.ts`.
  * 3. **Result, int32.** The sum over 2N neurons is within 2N · QA² · 127, and division by QA leaves 2N · QA · 127;
- *    after adding the bias, multiplying by SCALE and dividing by QA · QB, the result must fit int32. All numbers on the
- *    way are whole, and exact in a double: below (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 · 10^14 < 2^53.
+ *    after adding the bias, multiplying by SCALE and dividing by QA · QB, the result must fit int32. All intermediate
+ *    results are integers, which a double holds exactly: they are below (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 ·
+ *    10^14 < 2^53.
  *
  * A network with small layers needs the first bound and the bounds of `checkLayers`: its result is within (2^31 + 32 ·
  * 4096 · 2047) · 65535 / 2^22, which fits int32. Every network from the trainer passes, because training clips weights

@@ -2,7 +2,7 @@
 
 const POLYNOMIAL = 0xedb88320;
 
-/** The effect of each byte on a register. */
+/** How each byte value changes the register. */
 const TABLE: Uint32Array = new Uint32Array(256);
 for (let byte = 0; byte < 256; byte++) {
   let register = byte;
@@ -10,7 +10,7 @@ for (let byte = 0; byte < 256; byte++) {
   TABLE[byte] = register;
 }
 
-/** The checksum of `bytes`, 0 … 2^32 − 1. To continue a checksum, pass that of the earlier bytes as `before`. */
+/** The checksum of `bytes`, 0 … 2^32 − 1. To continue, pass the checksum of the earlier bytes as `before`. */
 export function crc32(bytes: Uint8Array, before: number = 0): number {
   let register = ~before;
   for (let i = 0; i < bytes.length; i++) register = TABLE[(register ^ bytes[i]) & 255] ^ register >>> 8;

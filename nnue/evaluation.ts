@@ -13,7 +13,7 @@ export class NetworkEvaluation {
   readonly accumulators: AccumulatorStack;
   private readonly kernel: Kernel;
   private readonly outputBias: Int32Array;
-  /** Offset of output bucket 0's weights (or small layers), and the distance to those of bucket 1. */
+  /** The offset of output bucket 0's weights (or small layers), and how many bytes each bucket takes. */
   private readonly outputWeightsAt: number;
   private readonly outputBytes: number;
   private readonly hasLayers: boolean;
@@ -69,7 +69,7 @@ export class NetworkEvaluation {
       return (sum + this.outputBias[bucket]) * this.scale / this.outputUnit | 0;
     }
     const sum = this.kernel.output(own, other, weights, this.qa, bytes);
-    // All numbers are whole and exact, see bounds.ts. `| 0` truncates towards zero.
+    // All numbers are exact integers (see bounds.ts). `| 0` truncates towards zero.
     const hidden = Math.trunc(sum / this.qa) + this.outputBias[bucket];
     return hidden * this.scale / this.outputUnit | 0;
   }

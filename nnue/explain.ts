@@ -1,6 +1,6 @@
 /**
- * Explains an evaluation by the score with each row of output weights (the number of pieces selects one of eight rows),
- * and by the value of each piece: how much the evaluation falls if the piece is removed and the row stays the same.
+ * Explains an evaluation by the scores that all eight rows of output weights give (the number of pieces selects a row),
+ * and by each piece's value: how much the evaluation falls without the piece if the row stays the same.
  * @module
  */
 

@@ -36,14 +36,14 @@ export function orientation(perspective: number, king: number, isMirrored: boole
   return isMirrored && (king & RIGHT_HALF) !== 0 ? turned | MIRRORED : turned;
 }
 
-/** The king bucket of a perspective with its king on `king`; `kingBuckets` as in `NetworkShape`. */
+/** The king bucket of a perspective with its king on `king`; `NetworkShape` describes `kingBuckets`. */
 export function kingBucket(kingBuckets: Uint8Array, perspective: number, king: number): number {
   return kingBuckets[perspective === BLACK ? king ^ TURNED : king];
 }
 
 /**
- * A perspective's king bucket and orientation, `bucket << 6 | orientation`. While the view stays the same, a move
- * changes only the features of the pieces that move.
+ * A perspective's view: its king bucket and orientation, `bucket << 6 | orientation`. While the view stays the same, a
+ * move changes only the features of the pieces that move.
  */
 export function viewOf(
   network: { readonly isMirrored: boolean; readonly kingBuckets: Uint8Array },
@@ -70,8 +70,8 @@ export function outputBucket(pieces: number): number {
 }
 
 /**
- * Byte offsets of the features' weights in king bucket 0's table, which is at `start`,
- * `[perspective << 10 | piece << 6 | square as seen]`. The weights of a feature are `rowBytes` long.
+ * The byte offset of each feature's weights in king bucket 0's table, which begins at `start`:
+ * `[perspective << 10 | piece << 6 | square as seen]`. The weights of a feature take `rowBytes`.
  */
 export function featureRows(start: number, rowBytes: number): Int32Array {
   const rows = new Int32Array(2 << 10);

@@ -20,7 +20,7 @@
 import { OUTPUT_BUCKETS } from "./features.ts";
 
 /**
- * Numbers of neurons in the small layers, and of inputs of the second layer: the clipped neurons of the first layer and
+ * The numbers of neurons in the small layers. The inputs to the second layer are the first layer's clipped neurons and
  * their squares.
  */
 export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_NEURONS;
@@ -28,12 +28,9 @@ export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_
 export const LAYERS_QA = 255, LAYERS_QB = 64;
 /** The integer that stands for an output of 1. */
 export const LAYERS_OUTPUT_UNIT = 1 << 22;
-/** Maximum magnitude of a weight of the first layer, of a weight of the other layers, and of a bias. */
+/** The largest magnitudes: of weights in the first layer, of weights in the other layers, and of biases. */
 const MAX_FIRST_WEIGHT = 127, MAX_WEIGHT = 2047, MAX_BIAS = 1 << 30;
-/**
- * The integer that stands for 1 in the sums of the first layer, the factor that turns it into 4096, and the shift after
- * the multiplication.
- */
+/** The integer that stands for 1 in the first layer's sums, then the factor and the shift that turn it into 4096. */
 const FIRST_ONE = 8128, FIRST_FACTOR = 33026, FIRST_SHIFT = 16;
 /** The integer that stands for 1 in the neurons of the small layers, and its binary logarithm. */
 const ONE = 4096, ONE_SHIFT = 12;
@@ -42,12 +39,12 @@ const SECOND_SHIFT = 10;
 /** The shift of a product of two neurons. */
 const PRODUCT_SHIFT = 9;
 
-/** Bytes of one bucket's layers after the weights of the first layer. */
+/** The number of bytes that follow the first layer's weights in each bucket. */
 const REST_BYTES = 4 * FIRST_NEURONS + 2 * SECOND_INPUTS * SECOND_NEURONS + 4 * SECOND_NEURONS + 2 * SECOND_NEURONS;
-/** Number of values of eight bits, and bytes of each value's list of bit positions. */
+/** How many values a byte can have, and the size in bytes of each value's list of bit positions. */
 const PLACES = 256, PLACES_BYTES = 16;
 
-/** The layers of one output bucket: views of the network's memory, in this order without gaps. */
+/** The layers of one output bucket: views of the network's memory, where they follow each other in this order. */
 export interface SmallLayers {
   /** Weights of the first layer, within ±127, `[pair of products][neuron][2]`, in units of 1/64. */
   readonly firstWeights: Int16Array;
@@ -67,12 +64,12 @@ export function tablesOf(layers: SmallLayers): (Int16Array | Int32Array)[] {
   return [firstWeights, firstBias, secondWeights, secondBias, outputWeights];
 }
 
-/** Bytes of memory for the layers of all buckets, and for the kernel's `places` after them. */
+/** The number of bytes that the layers of all buckets take, with the kernel's `places` after them. */
 export function layersBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (2 * FIRST_NEURONS * hiddenSize + REST_BYTES) + PLACES * PLACES_BYTES;
 }
 
-/** Makes layers with zero weights, `[bucket]`, at `start`, a multiple of 64, and fills the kernel's `places`. */
+/** Makes layers with zero weights, `[bucket]`, and fills the kernel's `places`. `start` must be a multiple of 64. */
 export function createLayers(memory: WebAssembly.Memory, start: number, hiddenSize: number): SmallLayers[] {
   const { buffer } = memory;
   let at = start;
@@ -93,23 +90,23 @@ export function createLayers(memory: WebAssembly.Memory, start: number, hiddenSi
   return layers;
 }
 
-/** The offset of the kernel's `places`: for each value of eight bits, the positions of the bits that are 1. */
+/** The offset of the kernel's `places`, which list the positions of the 1 bits in each byte value. */
 export function placesAt(layers: readonly SmallLayers[]): number {
   const last = layers[layers.length - 1].outputWeights;
   return last.byteOffset + last.byteLength;
 }
 
-/** Bytes of the kernel's work space: products, the list of pairs, and the inputs of the second layer. */
+/** The size in bytes of the kernel's work space: the products, the list of pairs, and the second layer's inputs. */
 export function layersWorkBytes(hiddenSize: number): number {
   return 2 * hiddenSize + hiddenSize + 16 + 2 * SECOND_INPUTS;
 }
 
-/** Size of the layers in a file, in bytes. */
+/** The number of bytes that the layers take in a file. */
 export function layersFileBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (FIRST_NEURONS * hiddenSize + REST_BYTES);
 }
 
-/** Reads the layers from a file at offset `start`, or writes them there; `network_file.ts` has the format. */
+/** Reads the layers from offset `start` of a file, or writes them there; `network_file.ts` describes the format. */
 export function transferLayers(
   layers: readonly SmallLayers[],
   file: DataView,

@@ -2,16 +2,16 @@
  * A network: its shape, its weights, and their memory.
  *
  *     768 features, seen by each side → N neurons per side, clipped and squared → 1 number, by one of 8 rows of weights
- *     768 features, seen by each side → N neurons per side, clipped and multiplied in pairs → 16 → 32 → 1, in one of 8 ways
+ *     768 features, seen by each side → N neurons per side, clipped and multiplied in pairs → 16 → 32 → 1, by one of 8 sets of layers
  *
- * Networks of the second kind have small layers, see `layers.ts`.
+ * Networks of the second kind have small layers (see `layers.ts`).
  *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off,
  * so its sums are updated, not recomputed. All numbers are integers, so updated sums are exact. The weights are in
  * units of 1/QA in the first layer, and of 1/QB in the output.
  *
- * The weights are in a shared WebAssembly memory, because the kernel works only there. After the weights, each thread
- * that evaluates gets its own area.
+ * The weights are in a shared WebAssembly memory, because the kernel works only there. Each thread that evaluates
+ * positions gets an area of its own after the weights.
  * @module
  */
 
@@ -19,20 +19,20 @@ import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 import { createLayers, LAYERS_QA, LAYERS_QB, layersBytes, type SmallLayers, tablesOf } from "./layers.ts";
 
-/** Hidden sizes are multiples of `HIDDEN_STEP`; up to `MAX_HIDDEN`, no sum of the kernel can overflow. */
+/** The hidden size is a multiple of `HIDDEN_STEP`. No sum in the kernel can overflow if it is at most `MAX_HIDDEN`. */
 export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
 const MAX_QA = 255;
 /** Largest magnitude of an output weight. */
 export const MAX_OUTPUT_WEIGHT = 127;
-/** Maximum of QB and of SCALE: up to here, every intermediate result is exact in a double. */
+/** The largest value of QB and of SCALE with which a double holds every intermediate result exactly. */
 const MAX_FACTOR = 65535;
 
 /** Size of a page of WebAssembly memory in bytes. */
 const PAGE_BYTES = 65536;
-/** Maximum number of pages of a memory: 1 GiB, enough for nine hundred threads with the largest network. */
+/** A memory has at most this many pages: 1 GiB, enough for nine hundred threads with the largest network. */
 const MAX_PAGES = 16384;
-/** Number of squares on which a king can be. */
+/** The number of squares that a king can be on. */
 export const KING_SQUARES = 64;
 
 /** Weights begin at multiples of a cache line. */
@@ -40,7 +40,7 @@ const ALIGNMENT = 64;
 
 /** The properties of a network, without its weights. */
 export interface NetworkShape {
-  /** N, neurons of the hidden layer for each side: a multiple of 32 from 32 to 1024. */
+  /** N, the number of hidden neurons for each side: a multiple of 32 from 32 to 1024. */
   readonly hiddenSize: number;
   /** Whether a side with its king on the files e to h sees the board with left and right exchanged. */
   readonly isMirrored: boolean;
@@ -55,7 +55,7 @@ export interface NetworkShape {
   readonly qa: number;
   /** QB, the integer that stands for an output weight of 1, 1 to 65535. */
   readonly qb: number;
-  /** Centipawns for an output of 1, 1 to 65535. */
+  /** SCALE, the score in centipawns for an output of 1, 1 to 65535. */
   readonly scale: number;
 }
 
@@ -69,7 +69,7 @@ export interface Network extends NetworkShape {
   readonly kingBucketCount: number;
   /** How the network was trained: the text of a JSON object. */
   readonly summary: string;
-  /** The memory of the weights, which grows by an area for each `NetworkEvaluation` that exists at the same time. */
+  /** The memory that holds the weights, and an area for each `NetworkEvaluation`. */
   readonly memory: WebAssembly.Memory;
   /** Weights of the hidden layer, `[king bucket][feature][neuron]`, in units of 1/QA. */
   readonly featureWeights: Int16Array;
@@ -90,7 +90,7 @@ export function alignUp(value: number, unit: number): number {
 
 /**
  * Makes a network with all weights 0. `summary` says how it is trained, as the text of a JSON object. Throws a
- * RangeError if a number of the shape is not allowed, or the system does not grant the memory.
+ * RangeError if a number in the shape is not allowed, or if the system does not grant the memory.
  */
 export function createNetwork(shape: NetworkShape, summary: string): Network {
   const { hiddenSize, isMirrored, qa, qb, scale, hasLayers = false } = shape;
@@ -136,7 +136,7 @@ function checkNumber(name: string, value: number, max: number): void {
 /** The number of king buckets in a table. Throws a RangeError unless it has 64 numbers from 0 to 15 without gaps. */
 export function checkKingBuckets(kingBuckets: Uint8Array): number {
   if (kingBuckets.length !== KING_SQUARES) {
-    throw new RangeError(`King buckets of a network must be ${KING_SQUARES}, not ${kingBuckets.length}`);
+    throw new RangeError(`King buckets must be given for ${KING_SQUARES} squares, not ${kingBuckets.length}`);
   }
   const count = Math.max(...kingBuckets) + 1;
   if (count > MAX_KING_BUCKETS) {

@@ -47,10 +47,10 @@ const CHECKSUM_BYTES = 4;
 
 /**
  * Reads a network from the bytes of a file, which are copied. With `isChecked`, the checksum and the weights are not
- * checked, which saves half of the time.
+ * checked, which halves the time.
  *
  * @throws {SyntaxError} If the bytes are damaged, or not a network of a known version.
- * @throws {RangeError} If a number is outside its range, or the system does not grant the memory.
+ * @throws {RangeError} If a number is outside its range, or if the system does not grant the memory.
  */
 export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -117,7 +117,7 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Checks the header's fields from which lengths are computed. */
+/** Checks the header's fields that determine the lengths of tables. */
 function checkHead(view: DataView): void {
   if (view.byteLength < SUMMARY_AT + CHECKSUM_BYTES) {
     throw new SyntaxError(`Network file must have a header of ${SUMMARY_AT} bytes and more, not ${view.byteLength}`);
@@ -135,7 +135,7 @@ function checkHead(view: DataView): void {
 function readKingBuckets(bytes: Uint8Array, view: DataView, at: number): Uint8Array | undefined {
   if (view.getUint32(VERSION_AT, true) === PLAIN_VERSION) return undefined;
   if (bytes.length < at + KING_SQUARES) {
-    throw new SyntaxError(`Network file must have king buckets up to byte ${at + KING_SQUARES}, not ${bytes.length}`);
+    throw new SyntaxError(`Network file must have king buckets after byte ${at}, but ends at byte ${bytes.length}`);
   }
   const kingBuckets = bytes.slice(at, at + KING_SQUARES);
   if (checkKingBuckets(kingBuckets) === 1 && view.getUint32(VERSION_AT, true) === BUCKETS_VERSION) {
@@ -149,7 +149,7 @@ function readFeatureBytes(bytes: Uint8Array, at: number, hiddenSize: number, kin
   if (kingBuckets === undefined) return FEATURES * hiddenSize * 2;
   const end = at + checkKingBuckets(kingBuckets) * FEATURES * hiddenSize;
   if (bytes.length < end) {
-    throw new SyntaxError(`Network file must have feature weights up to byte ${end}, not ${bytes.length}`);
+    throw new SyntaxError(`Network file must have feature weights up to byte ${end}, but ends at byte ${bytes.length}`);
   }
   return lengthOfPacked(bytes.subarray(at, end));
 }

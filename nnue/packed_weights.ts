@@ -2,8 +2,8 @@
  * Packs the feature weights of a network file, which has one table for each king bucket.
  *
  * The tables are similar, so each table after the first is stored as differences from the first. Most of these numbers
- * are small: a number from −127 to 127 takes one byte. Any other number is marked by the byte −128, and follows after
- * the bytes of all tables as int16. Nothing is rounded.
+ * are small: a number from −127 to 127 takes one byte. For any other number, this byte is −128, and the number itself
+ * is stored as int16 after the bytes of all tables. Nothing is rounded.
  * @module
  */
 
@@ -23,7 +23,7 @@ export function packWeights(weights: Int16Array, tableSize: number): Uint8Array<
   return bytes;
 }
 
-/** The total length of packed tables in bytes, given the first bytes: one for each weight. */
+/** The total length of packed tables in bytes. `bytes` is their first part, with one byte for each weight. */
 export function lengthOfPacked(bytes: Uint8Array): number {
   let wide = 0;
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === (WIDE & 255)) wide++;

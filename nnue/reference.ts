@@ -1,6 +1,6 @@
 /**
  * The definition of the network's evaluation: scalar, from scratch, as short as possible. The kernel and the
- * accumulators must give the same numbers, bit for bit, as must the trainer's evaluation with integers.
+ * accumulators must give the same numbers, bit for bit, and so must the trainer's integer evaluation.
  *
  *     hidden(c)[i] = bias[i] + Σ weights[feature][i]     over the features that the pieces switch on in c's
  *                                                        view, from the table of c's king bucket

@@ -33,10 +33,10 @@ export class RefreshTable {
   private readonly removed: Uint32Array = new Uint32Array(MAX_CHANGES);
   /** The boards, `[entry][piece << 1 | half]`, in the layout of `Position.bits`. */
   private readonly boards: Int32Array;
-  /** Bytes of a king bucket's feature weights. */
+  /** The size of a king bucket's feature weights in bytes. */
   private readonly tableBytes: number;
 
-  /** Bytes of memory that the table of a network takes. */
+  /** The number of bytes that a network's table takes. */
   static areaBytes(network: Network): number {
     return MAX_CHANGES * 4 + network.kingBucketCount * ENTRIES_PER_BUCKET * network.hiddenSize * 2;
   }

@@ -10,7 +10,7 @@
 import bytes from "./kernel/kernel.wasm" with { type: "bytes" };
 import type { Network } from "./network.ts";
 
-/** The functions of the kernel, see `kernel/kernel.ts`. */
+/** The kernel's functions (see `kernel/kernel.ts`). */
 export interface Kernel {
   /** Updates both accumulators when a piece moves: `to = from + added - removed`. */
   addSub(
@@ -43,7 +43,7 @@ export interface Kernel {
   layeredOutput(own: number, other: number, layers: number, work: number, places: number, bytes: number): number;
 }
 
-/** The instances of this thread, by the memory that they work on. */
+/** This thread's instances, each under the memory that it works on. */
 const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 
 /**

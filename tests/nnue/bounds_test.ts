@@ -80,7 +80,7 @@ Deno.test("`createNetwork()` refuses numbers out of range", () => {
   const unlike = "King buckets of a mirrored network must be alike on the left and on the right";
   const cases: [changes: Partial<NetworkShape>, message: string][] = [
     [{ hiddenSize: 48 }, "Hidden size of a network must be a multiple of 32 from 32 to 1024, not 48"],
-    [{ kingBuckets: new Uint8Array(63) }, "King buckets of a network must be 64, not 63"],
+    [{ kingBuckets: new Uint8Array(63) }, "King buckets must be given for 64 squares, not 63"],
     [buckets((square) => square === 63 ? 16 : square >> 2), "King buckets of a network must be 0 to 15, not 16"],
     [buckets((square) => square < 32 ? 0 : 2), "King buckets of a network must have no gap, but 1 of 3 is missing"],
     [{ ...buckets((square) => square < 2 ? 0 : 1), isMirrored: true }, unlike],
