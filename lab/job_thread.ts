@@ -114,7 +114,7 @@ export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: J
   let work: ((job: Job) => Result) | null = null;
   port.addEventListener("message", ({ data }) => {
     if ("setup" in data) {
-      // V8 discards optimised code with the first message of a thread, so this comes first.
+      // When a thread sends its first message, V8 discards optimised code. So send a message before the work starts.
       port.postMessage("ready");
       work = prepare(data.setup);
     } else if (work !== null) {

@@ -1,5 +1,5 @@
 /**
- * Puts checks into a bundle: every access `array[index]` becomes a call of a function in `element_checks.ts`. The order
+ * Puts checks into a bundle: every access `array[index]` becomes a call to a function in `element_checks.ts`. The order
  * of evaluation stays the same.
  *
  * | in the bundle                                    | in the checked bundle                                        |
@@ -10,8 +10,8 @@
  * | `a[row << 6 \| column]`                          | `readElement(a, joinIndex(row << 6, column, 6, place), …)`   |
  * | `const [x, y] = a`                               | `const [x, y] = checkLength(a, 2, place)`                    |
  *
- * Lists are checked unless the code handles a missing element with `?.`, `??` or a comparison with `undefined`. Calls
- * `a[i](…)`, chains with `?.`, keys that are strings and the code of packages stay unchanged.
+ * Reads from ordinary arrays are checked unless the code handles a missing element with `?.`, `??` or a comparison with
+ * `undefined`. Calls `a[i](…)`, chains with `?.`, keys that are strings and the code of packages stay unchanged.
  *
  * @module
  */
@@ -226,7 +226,7 @@ function isChecked(node: ts.ElementAccessExpression, use: "read" | "target" = "r
   return !isCalled && !ts.isDeleteExpression(parent) && !ts.isTaggedTemplateExpression(parent);
 }
 
-/** Whether the code around an access does not handle a missing element. */
+/** Whether an element must exist, because the code around the access handles no missing element. */
 function mustExist(node: ts.ElementAccessExpression): boolean {
   let outer: ts.Node = node.parent;
   while (ts.isParenthesizedExpression(outer)) outer = outer.parent;

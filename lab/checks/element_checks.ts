@@ -97,7 +97,7 @@ export function checkLength(list: Elements, count: number, place: string): unkno
   return list;
 }
 
-/** The index `high | low`, whose parts share no bit. A row has `2 ** shift` elements, if the code says so. */
+/** The index `high | low`, whose parts share no bit. If the code shifts `high`, a row has `2 ** shift` elements. */
 export function joinIndex(high: number, low: number, shift: number | undefined, place: string): number {
   if ((high & low) !== 0 || (shift !== undefined && low >>> shift !== 0)) {
     reportFault(`Index ${low} is outside of its row: ${high} | ${low}`, place);

@@ -83,7 +83,7 @@ function mutateUnary(node: ts.PrefixUnaryExpression, replace: (node: ts.Node, af
 function isRemovable(node: ts.Node): boolean {
   if (ts.isBreakStatement(node) || ts.isContinueStatement(node) || ts.isThrowStatement(node)) return true;
   if (ts.isReturnStatement(node)) return node.expression === undefined;
-  // Without `super()`, the object does not exist.
+  // A constructor without `super()` would always throw.
   return ts.isExpressionStatement(node) &&
     !(ts.isCallExpression(node.expression) && node.expression.expression.kind === ts.SyntaxKind.SuperKeyword);
 }

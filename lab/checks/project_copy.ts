@@ -5,7 +5,7 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** How much longer a stage may take with a fault: this factor, plus this many milliseconds. */
+/** With a fault, a stage may take this many times as long, plus this many milliseconds. */
 const TIME_FACTOR = 3, TIME_MORE_MS = 15_000;
 const TIME_MAX_MS = 900_000;
 
@@ -40,13 +40,13 @@ export interface MutantResult {
 /** `late` if the process had to be killed. */
 type Ended = { readonly outcome: "passed" | "failed" | "late"; readonly output: string; readonly ms: number };
 
-/** The test that mirrors a source, then the tests of its part that import it, directly or through others. */
+/** First the source's own tests, then those of its folder that import it, directly or through other files. */
 export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): string[] {
   const name = `tests/${source.replace(/\.ts$/, "")}`;
   const mirror = [`${name}_test.ts`, `${name}_process_test.ts`].filter((path) => tests.has(path));
   const floor = `tests/${source.split("/")[0]}/`;
   const found = new Set([source]);
-  // The loop also visits elements that are added.
+  // The loop also visits the elements that it adds.
   for (const imported of found) {
     for (const [path, text] of tests) if (importsOf(path, text).includes(imported)) found.add(path);
   }

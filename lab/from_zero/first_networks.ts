@@ -5,7 +5,7 @@ import { Random } from "../../core/random.ts";
 import { featureIndex, OUTPUT_BUCKETS } from "../../nnue/features.ts";
 import { createNetwork, HIDDEN_STEP, type Network } from "../../nnue/network.ts";
 
-/** Steps for a weight of 1 in the hidden layer and in the output layer, as in the trainer. */
+/** The integers that stand for a weight of 1 in the hidden layer and in the output layer, as in the trainer. */
 const QA = 255, QB = 64;
 /** Centipawns for an output of 1. */
 export const SCALE = 171;
@@ -13,11 +13,11 @@ export const SCALE = 171;
 const FEATURE_RANGE = 0.1;
 const WEIGHT_STREAM = 2;
 
-/** The value of each type of piece in steps of the hidden layer, about 3 for a pawn. */
+/** The weight of each type of piece in the hidden layer, in units of 1 / QA. */
 const VALUES: readonly (readonly [type: number, value: number])[] = [
   ...[[PAWN, 3], [KNIGHT, 10], [BISHOP, 10], [ROOK, 16], [QUEEN, 29]] as const,
 ];
-/** Output weight that makes a pawn worth about 100 centipawns. */
+/** The output weight that makes a pawn worth about 100 centipawns. */
 const MATERIAL_OUTPUT = 50;
 
 export function randomNetwork(hiddenSize: number, seed: bigint): Network {

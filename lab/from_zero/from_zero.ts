@@ -95,7 +95,7 @@ async function run(options: FromZeroOptions): Promise<void> {
   });
   progress.clear();
   const done = countDone();
-  // A finished run gets its report again, as this version writes it.
+  // For a finished run, write the report again: this version of the program may write it differently.
   if (wasFinished) await report();
   if (done > 0) console.log(`The report is in ${path}`);
   if (done < rounds) console.log("Stopped; the same command continues the run");

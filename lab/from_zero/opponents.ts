@@ -9,7 +9,7 @@ import type { Round } from "./run_state.ts";
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
-/** The difference of two levels, on the scale of `UCI_Elo`. */
+/** The difference between two levels, on the scale of `UCI_Elo`. */
 const LEVEL_STEP = 300;
 /** The share of points at which a network meets the next level. */
 const OUTGROWN = 0.75;

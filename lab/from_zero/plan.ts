@@ -1,7 +1,7 @@
 /** Divides the time of a run into rounds, which grow, and each round into playing, training and measuring. @module */
 
 const GROWTH = 1.1;
-/** The rounds of a run of one minute, and how many more each doubling of the time brings. */
+/** The number of rounds in one minute, and how many more there are each time the minutes double. */
 const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 3;
 const MAX_ROUNDS = 30;
 const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
@@ -9,9 +9,9 @@ const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
 const LEAST_WINDOW = 3;
 /** More passes over the records would learn them by heart. */
 const MAX_EPOCHS = 8;
-/** The most positions in a step, the fewest steps in a pass, and the positions in a block. */
+/** The maximum number of positions in a step, the minimum number of steps in a pass, and the size of a block. */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
-/** The neurons for which a run has enough time and games. */
+/** How many neurons a run of this length can train. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
 
 export type RoundPlan = { readonly play: number; readonly train: number; readonly measure: number };
@@ -25,7 +25,7 @@ export function widthFor(minutes: number): number {
   return WIDTHS.find(([least]) => minutes >= least)?.[1] ?? WIDTHS[WIDTHS.length - 1][1];
 }
 
-/** `round` is counted from 1, and `seconds` is the time that is left of the run. */
+/** `round` is counted from 1, and `seconds` is the time left in the run. */
 export function planRound(round: number, rounds: number, seconds: number): RoundPlan {
   let weights = 0;
   for (let later = 0; later <= rounds - round; later++) weights += GROWTH ** later;
@@ -39,7 +39,7 @@ export function firstLearned(round: number): number {
   return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));
 }
 
-/** `speed` is in records a second. */
+/** `speed` is in records per second. */
 export function epochsFor(seconds: number, records: number, speed: number): number {
   return Math.max(1, Math.min(MAX_EPOCHS, Math.floor(seconds * speed / records)));
 }

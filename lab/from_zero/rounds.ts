@@ -1,6 +1,6 @@
 /**
- * The rounds of a run: the previous network plays, a new network learns from the games, matches show its strength. The
- * scores of the first network mean nothing, so its games end only by the rules, and training uses only their results.
+ * The rounds of a run: the previous network plays, a new network learns from the games, and matches show its strength.
+ * The first network's scores mean nothing, so its games end only by the rules, and training uses only results.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import { newRound, type Phase, type Round, type RunState, RunStore, secondsOf } 
 import { playShowcase } from "./showcase.ts";
 import { readLosses, train } from "./trainer.ts";
 
-/** Nodes a move in the first round, and in later rounds. */
+/** Nodes per move in the first round, and in later rounds. */
 const FIRST_NODES = 25, NODES = 60;
 /** Fewer games teach nothing. */
 const MIN_GAMES = 50;
@@ -34,9 +34,9 @@ const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
 const LAMBDA = 0.6;
 const VALIDATION = 0.02;
 const SHUFFLE_BYTES = 2 ** 28;
-/** Records a second on a thread with this many neurons, until the speed has been measured. */
+/** Records per second on one thread with this many neurons, until the speed has been measured. */
 const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
-/** The time in which Python, PyTorch and the C compiler start. */
+/** The time that Python, PyTorch and the C compiler take to start. */
 const START_SECONDS = 6;
 const PAIRS = 100, SAVE_MS = 5000;
 
@@ -170,7 +170,7 @@ export class Run {
     }
   }
 
-  /** Records a second, as measured if possible. */
+  /** In records per second, as measured in earlier rounds if there are any. */
   private trainingSpeed(): number {
     const { state: { rounds, settings }, context: { threads } } = this;
     const done = rounds.filter(({ phase, training }) => phase !== "train" && training !== null);

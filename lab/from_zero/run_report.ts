@@ -31,7 +31,7 @@ export async function writeRunReport(state: RunState, games: readonly ShownGame[
       rounds.map((round, i) => formatRound(round, i + 1, ratings)),
     ),
     `<p class="quiet">A player that only counts material has 0 Elo; ± is the error with 95 % confidence. The gain ` +
-    `comes from games against the previous network. All players search ${WEAK_NODES} nodes a move. The loss is the ` +
+    `comes from games against the previous network. All players search ${WEAK_NODES} nodes per move. The loss is the ` +
     "mean squared error of the expected result, in games that were not used for training.</p>",
     "<h3>Matches</h3>",
     formatTable(

@@ -22,7 +22,7 @@ export interface RunSettings {
 
 export type RoundMatch = { readonly opponent: string; readonly tally: Tally };
 
-/** Games of the previous network, a network trained on these games, and its strength. */
+/** A round: games of the previous network, training on these games, and the strength of the new network. */
 export interface Round {
   readonly plan: RoundPlan;
   phase: Phase;

@@ -21,7 +21,7 @@ const JUDGE_NODES = 4000, TABLE_MEGABYTES = 4;
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];
 const SHOWN_GAMES = 10;
 
-/** The round of its network counts from 1. */
+/** `round` is the round of the network that played, counted from 1. */
 export type ShownGame = { readonly round: number; readonly analysed: AnalysedGame };
 
 export function playShowcase(network: Network, name: string): string {
@@ -45,7 +45,7 @@ export class Showcase {
 
   constructor(private readonly startWorker: () => Worker) {}
 
-  /** From the first round to the last. */
+  /** Returns games in the order of their rounds. */
   async judge(rounds: readonly Round[]): Promise<ShownGame[]> {
     const played = rounds.flatMap(({ showcase }, i) => showcase === null ? [] : [i + 1]);
     const count = Math.min(SHOWN_GAMES, played.length);

@@ -16,7 +16,7 @@ const USAGE = `Usage: deno task data check|report|merge|expand <folder or file .
 
   check     replays every game and reports faults; ends with an error if there are any
   report    counts games, results, scores and repeated games
-  merge     writes the games into one file, each once; does not check that they are legal
+  merge     writes all different games into one file; does not check that they are legal
   expand    writes shuffled records of 32 bytes for training
 
   --out=PATH          merge: a new file, outside the folders to read; expand: a folder
@@ -144,7 +144,7 @@ function run(options: DataOptions): void {
   } else if (action === "merge") {
     expectOutside(out.replace(/[^\\/]*$/, "") || ".", options.paths, out);
     const { written, repeated } = mergeFiles(files, out);
-    console.log(`${written} games written to ${out}, ${repeated} excluded that had occurred before`);
+    console.log(`${written} games written to ${out}, ${repeated} repeated games excluded`);
   } else if (action === "report") {
     reportFiles(files, options, new Progress());
   } else {

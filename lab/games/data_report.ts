@@ -10,12 +10,12 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Centipawns. */
 const SCORE_BIN = 50;
-/** Scores further out count in the outermost bins. */
+/** The number of bins on each side. The outermost ones also count all higher scores. */
 const SCORE_BINS = 30;
 /** Plies. */
 const LENGTH_BIN = 10;
 const LENGTH_BINS = 40;
-/** Bins with fewer positions do not count for the scale. */
+/** Bins with fewer positions are ignored when the scale is fitted. */
 const MEAN_MIN = 30;
 
 const RESULT_NAMES = ["Black won", "draw", "White won"];
@@ -99,7 +99,7 @@ export class GameStatistics {
     this.pieces[countMen(position)]++;
   }
 
-  /** The scale at which the sigmoid of a score is the mean result; `NaN` if there are too few positions. */
+  /** The scale with which the sigmoid of a score fits the mean results best; `NaN` if there are too few positions. */
   get fittedScale(): number {
     const bins = Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
       const [lost, drawn, won] = this.scores.map((values) => values[bin]);

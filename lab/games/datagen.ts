@@ -18,7 +18,7 @@ with their scores). Ctrl-C ends it; games in progress are lost.
   --nodes=N           nodes after which a move starts no new iteration (120)
   --games=N           end after this many games
   --minutes=M         end after this many minutes
-  --seed=N            seed of the games (a random one); with the seed of games in the folder, continue after them
+  --seed=N            seed of the games (a random one); the seed of games in the folder continues after them
   --chess960=X        share of games that start from a position of Chess960 (0.1)
   --net=FILE          network to play with (the embedded one)
   --endgames=PATH     begin with endgames (4 to 16 pieces) from these games (a folder or file), and play to the end
@@ -54,7 +54,7 @@ export function describeProgress(totals: DatagenTotals, options: GenerateOptions
 async function run(options: GenerateOptions): Promise<void> {
   const progress = new Progress();
   const net = `network ${options.net ?? "embedded"}`;
-  console.error(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes a move, ${net}`);
+  console.error(`Seed ${options.seed}, ${options.threads} threads, ${options.nodes} nodes per move, ${net}`);
   const startWorker = () => new Worker(import.meta.url, { type: "module", name: "self-play" });
   const onTick = (totals: DatagenTotals) => progress.show(describeProgress(totals, options));
   const totals = await untilInterrupted((signal) => generateData(options, startWorker, onTick, signal));

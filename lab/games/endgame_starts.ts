@@ -1,4 +1,4 @@
-/** Endgames with which games start, because other games end before a network sees how an endgame is won. @module */
+/** Endgames to start games from, because other games end before a network sees how an endgame is won. @module */
 
 import { formatFen, loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
@@ -8,9 +8,9 @@ import { playRandomMoves } from "../../engine/games/random_openings.ts";
 import { forEachGame } from "./game_files.ts";
 import { walkGame } from "./game_walk.ts";
 
-/** Kings and pawns included. */
+/** The number of pieces on the board, kings and pawns included. */
 const PIECES_MIN = 4, PIECES_MAX = 16;
-/** Positions for each number of pieces. */
+/** At most this many positions are kept for each number of pieces. */
 const KEPT_MAX = 20_000;
 /** Random moves after the recorded position, so that it gives many games. */
 const RANDOM_PLIES_MAX = 3;
@@ -18,7 +18,7 @@ const RANDOM_PLIES_MAX = 3;
 /** FENs by the number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
-/** Takes a random part if there are very many; it is the same each time. Throws a RangeError if there is none. */
+/** Keeps a random sample, always the same one, if there are too many. Throws a RangeError if there are none. */
 export function collectEndgames(files: readonly string[]): Endgames {
   const random = new Random(0n);
   const position = new Position();

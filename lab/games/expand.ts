@@ -1,4 +1,4 @@
-/** Turns games into shuffled records. A hash of a game's bytes decides whether it is for validation. @module */
+/** Turns games into shuffled records. A hash of its bytes decides whether a game is used for validation. @module */
 
 import { Position } from "../../core/position.ts";
 import { Random } from "../../core/random.ts";
@@ -26,7 +26,7 @@ const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 /** The two kinds of records have independent orders. */
 const TRAINING_STREAM = 0, VALIDATION_STREAM = 1;
 
-/** Centipawns: the score of a certain result would be infinite. */
+/** The largest score in centipawns. Without a limit, a certain win would have an infinite score. */
 export const HINDSIGHT_MAX = 10_000;
 
 export interface ExpandOptions {
@@ -38,7 +38,7 @@ export interface ExpandOptions {
   /** Share of the games, 0 … 1. */
   readonly validation: number;
   readonly seed: bigint;
-  /** The records for validation are always one file. */
+  /** Bytes of memory for shuffling a file of training records. All validation records are in one file. */
   readonly memory: number;
 }
 
@@ -53,7 +53,7 @@ export interface ExpandCounts {
  * Writes records to the folder `out`, which must exist. Old records are replaced at the end, if nothing goes wrong.
  *
  * @param progress Called with the share that is done, 0 … 1.
- * @throws SyntaxError or RangeError if a file is damaged, a game is not legal, or there is none.
+ * @throws SyntaxError or RangeError if a file is damaged, if a game is not legal, or if there are no games.
  */
 export function expandGames(
   paths: readonly string[],

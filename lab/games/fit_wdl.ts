@@ -1,7 +1,7 @@
 /**
  * Fits the win rate model of `engine/win_rate.ts` to games of the engine against itself. The fit finds the parameters
  * under which the results are most likely, by Fisher scoring (Newton's method with the expected second derivatives).
- * High scores do not count: the curve must fit best near the score a, which is printed as +1.00.
+ * High scores are left out, because the curve must fit best near the score a, which the engine prints as +1.00.
  *
  * @module
  */
@@ -29,16 +29,16 @@ const PARAMETERS = 2 * TERMS;
 /** Centipawns. */
 const SCORE_BIN = 5;
 const MAX_STEPS = 200;
-/** The least change of the mean log-likelihood in a step that does not end the fit. */
+/** The fit ends when a step changes the mean log-likelihood by less than this. */
 const ENOUGH = 1e-10;
-/** Steps are then less than half as long as they should be, so a small gain does not end the fit. */
+/** With this much damping, steps are less than half as long as they should be, so a small gain does not end the fit. */
 const DAMPING_STRONG = 1;
 const DAMPING_MAX = 1e12;
 const LEAST_CHANCE = 1e-9;
 
 export interface Bin {
   readonly material: number;
-  /** The middle, in centipawns from White's side. */
+  /** The score in the middle of the bin, in centipawns from White's side. */
   readonly score: number;
   /** Positions from games that Black won, from drawn games, and from games that White won. */
   readonly counts: [number, number, number];
@@ -50,7 +50,7 @@ export class ResultCounter {
   private readonly position: Position = new Position();
   private readonly bins: Map<number, Bin> = new Map();
 
-  /** Scores beyond `maxScore` centipawns and mates do not count. */
+  /** Mates, and scores beyond `maxScore` centipawns, are not counted. */
   constructor(private readonly maxScore: number) {}
 
   add(game: PlayedGame): void {
@@ -77,7 +77,7 @@ export class ResultCounter {
   }
 }
 
-/** Throws a RangeError if there is no most likely model. */
+/** Throws a RangeError if the fit does not converge. */
 export function fitModel(bins: readonly Bin[]) {
   const total = bins.reduce((sum, { counts }) => sum + counts[0] + counts[1] + counts[2], 0);
   if (total === 0) throw new RangeError("Expected games with scores, but there are none");

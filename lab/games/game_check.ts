@@ -7,8 +7,8 @@ import { Adjudicator, ENDGAME_RULES, resultByRule, SELF_PLAY_RULES } from "./sel
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
- * Throws a RangeError unless a game of self-play is legal and ends with the right result, exactly where the rules or
- * the scores of both sides end it. Games that began as endgames go on to higher scores, so two places are allowed.
+ * Throws a RangeError unless a game of self-play is legal, and ends with the right result as soon as the rules or the
+ * scores of both sides end it. Games that began as endgames go on to a higher score, so both scores are allowed.
  */
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");

@@ -71,13 +71,14 @@ export function gameFilesOf(paths: readonly string[]): string[] {
   return Array.from(new Map(paths.flatMap(listGameFiles).map((path) => [Deno.realPathSync(path), path])).values());
 }
 
-/** Returns 96 bits, enough to tell a billion games apart. */
+/** Returns 96 bits, which are enough to distinguish a billion games. */
 export function hashGame(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("base64").slice(0, 16);
 }
 
 /**
- * The file may be larger than the memory. The next game overwrites the bytes. Throws a SyntaxError at a cut-off game.
+ * Reads the games of a file, which may be larger than the memory. Each game overwrites the bytes of the previous one.
+ * Throws a SyntaxError if the last game is cut off.
  */
 export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
   const file = Deno.openSync(path);
@@ -138,7 +139,7 @@ export function forEachGame(
   }
 }
 
-/** Throws a RangeError if the folder of an output is an input or inside one: its games would count twice. */
+/** Throws a RangeError if an output's folder is an input or inside one: games in it would count twice. */
 export function expectOutside(folder: string, paths: readonly string[], out: string): void {
   const inner = Deno.realPathSync(folder);
   for (const path of paths) {
@@ -148,7 +149,7 @@ export function expectOutside(folder: string, paths: readonly string[], out: str
   }
 }
 
-/** True for a link that leads nowhere, too. */
+/** Also true for a link without a target. */
 export function isThere(path: string): boolean {
   try {
     Deno.lstatSync(path);

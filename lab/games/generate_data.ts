@@ -1,4 +1,4 @@
-/** Games of the engine against itself, on all cores. Only their number depends on the machine. @module */
+/** Plays games of the engine against itself, on all cores. The machine affects only how many there are. @module */
 
 import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
@@ -23,7 +23,7 @@ export interface GenerateOptions {
   readonly chess960: number;
   /** `undefined` for the embedded network. */
   readonly net?: string;
-  /** Games from whose endgames play continues; `undefined` for whole games. */
+  /** Games whose endgames are played on; `undefined` to play whole games. */
   readonly endgames?: string;
   readonly isUntaught?: boolean;
 }

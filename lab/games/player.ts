@@ -42,7 +42,7 @@ export class Player {
     return this.isStopped ? null : { move: bestMove, score: position.sideToMove === WHITE ? score : -score };
   }
 
-  /** The score of the better side in centipawns, by a short search without knowledge. */
+  /** The better side's score in centipawns, from a short search that starts with empty tables. */
   judge(position: Position, nodes?: number): number {
     this.forget();
     return Math.abs(this.think(position, judgeLimits(nodes)).score);

@@ -28,7 +28,7 @@ const OTHER_BIT = 8;
 
 export interface RecordFilter {
   readonly skip: number;
-  /** Centipawns in either direction; mates are always excluded. */
+  /** Positions with a score beyond this many centipawns are excluded, and mates always are. */
   readonly maxScore: number;
 }
 

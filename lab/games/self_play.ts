@@ -21,9 +21,9 @@ import { type ChosenMove, Player } from "./player.ts";
 import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat.ts";
 
 const HARD_PER_SOFT = 20;
-/** A game should fill a part of the transposition table. */
+/** A game should fill only part of the transposition table. */
 const NODES_PER_MEGABYTE = 500;
-/** 1000 nodes would take as long as half a game at 60 nodes a move. */
+/** With 1000 nodes, this would take as long as half a game at 60 nodes per move. */
 export const JUDGE_NODES = 250;
 /** Emptying the table takes time. */
 const TABLE_MEGABYTES_MAX = 8;
@@ -51,8 +51,9 @@ export interface AdjudicationRules {
 }
 
 /**
- * For whole games. In 1800 games of network 13 with 350 nodes a move, played on to 2500 centipawns, the side ahead won
- * 98.9 to 100 % once the score had reached 600 in four plies in a row (at a score of 300: 91 to 99 %).
+ * For whole games. Network 13 played 1800 games with 350 nodes per move until a score reached 2500 centipawns. Once the
+ * score had been at least 600 for four plies in a row, the side ahead won 98.9 to 100 % of the games (from 300
+ * centipawns: 91 to 99 %).
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
 /** For endgames: a position that looks won may be a fortress. */
@@ -64,12 +65,12 @@ export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 
 export interface SelfPlayOptions {
   /** Nodes after which a move starts no new iteration. */
   readonly nodes: number;
-  /** Probability, 0 … 1. */
+  /** The probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
   readonly network: Network;
   /** `undefined` for whole games. */
   readonly endgames?: Endgames;
-  /** Scores of a network that knows nothing neither choose openings nor end games. */
+  /** For a network that knows nothing yet: its scores neither choose openings nor end games. */
   readonly isUntaught?: boolean;
 }
 
@@ -128,7 +129,7 @@ export class SelfPlay {
     const { position, player } = this;
     for (let drawn = 1;; drawn++) {
       const fen = kind.draw(random);
-      // A FEN and the file have no previous moves, so repetitions of earlier positions must not count.
+      // A game in the file begins here, so positions before this start must not count as repeated.
       loadFen(position, fen, false);
       if (resultByRule(position) !== null) continue;
       const advantage = player.judge(position, JUDGE_NODES);

@@ -3,7 +3,7 @@
 import type { Random } from "../../core/random.ts";
 import { RECORD_BYTES } from "./records.ts";
 
-/** Bytes of a file that are collected before they are written. */
+/** This many bytes are collected for each file before they are written. */
 const BUFFER_BYTES = 1 << 16;
 const RECORD_WORDS = RECORD_BYTES / 4;
 

@@ -3,7 +3,7 @@
  * (https://github.com/cosmobobak/viriformat).
  *
  * A file is a sequence of games. A game consists of its start position in 32 bytes, four bytes for each ply, and four
- * zero bytes. Numbers are little-endian, squares run from a1 = 0 to h8 = 63.
+ * zero bytes. Numbers are little-endian, and squares run from a1 = 0 to h8 = 63.
  *
  * | bytes | start position (the board of "marlinformat") |
  * |---|---|
@@ -32,7 +32,7 @@ export const BLACK_WON = 0;
 export const DRAWN = 1;
 export const WHITE_WON = 2;
 
-/** Bytes of a start position, and of a ply or the zeros after the last ply. */
+/** The size of a start position in bytes, and the size of a ply or of the zeros after the last ply. */
 export const START_BYTES = 32;
 export const PLY_BYTES = 4;
 
@@ -96,7 +96,7 @@ export function packStart(position: Position): Uint8Array {
   return bytes;
 }
 
-/** The side not to move may be in check. Throws a SyntaxError if the bytes are no position. */
+/** The side not to move may be in check. Throws a SyntaxError if the bytes are not a position. */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
   const board = new Uint8Array(64);

@@ -24,7 +24,7 @@ export interface MatchPlan {
   /** MB. */
   readonly hash: number;
   readonly book: string;
-  /** Seed of the order of the openings. */
+  /** The seed for the order of the openings. */
   readonly seed: number;
   /** Openings to play, each with both colours. */
   readonly rounds: number;

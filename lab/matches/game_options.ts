@@ -77,12 +77,12 @@ function readPace(flags: ParsedArgs, nodes: number): Pace {
 }
 
 export function describeGames({ pace, hash, chess960 }: GameOptions, book: string | null): string {
-  const limit = "nodes" in pace ? `${pace.nodes} nodes a move` : describeClock(pace);
+  const limit = "nodes" in pace ? `${pace.nodes} nodes per move` : describeClock(pace);
   const openings = book ?? (chess960 > 0 ? `random, ${100 * chess960} % Chess960` : "random");
   return `${limit}, hash ${hash} MB, openings ${openings}`;
 }
 
 function describeClock({ baseMs, incrementMs, nodesPerMs }: Exclude<Pace, { nodes: number }>): string {
   const clock = `${baseMs / 1000}+${incrementMs / 1000} s`;
-  return nodesPerMs === undefined ? clock : `${clock} of ${nodesPerMs} nodes a millisecond`;
+  return nodesPerMs === undefined ? clock : `${clock} of ${nodesPerMs} nodes per millisecond`;
 }

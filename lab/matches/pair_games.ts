@@ -1,6 +1,6 @@
 /**
  * Pairs of games, in which two sides play one opening with both colours, in one thread. Before a move, the values of
- * the side to move are written into the variables that the search reads. Only the first change of such a number costs
+ * the side to move are written into the variables that the search reads. Only the first change to such a number costs
  * speed.
  *
  * @module
@@ -45,8 +45,9 @@ export interface GameOptions {
   readonly chess960: number;
   readonly adjudicate: boolean;
   /**
-   * By default, a short search finds random openings about even. Strong players draw most games from these, so "ahead"
-   * makes winning and drawing about equally likely. With "material" both sides have the same material.
+   * By default, random openings are used if a short search finds them about even. Strong players draw most games from
+   * such openings. With "ahead", one side stands so much better that a win is about as likely as a draw. With
+   * "material", both sides have the same material.
    */
   readonly openings?: "ahead" | "material";
 }

@@ -19,7 +19,7 @@ import { type Assignment, createThreads, type PlayerSettings } from "./players.t
 import type { Game } from "./statistics.ts";
 
 const SAVE_MS = 5000;
-/** A few thousand nodes in all. */
+/** These searches take a few thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
 /** The games and seconds since this program was started. */
@@ -38,7 +38,7 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
   abstract finish(batch: Batch, games: readonly Game[]): void;
   abstract content(): { readonly format: string };
   abstract get played(): PlayerSettings & { readonly book: string | null };
-  /** Batches that are not finished. */
+  /** The number of unfinished batches. */
   abstract get left(): number;
 
   serialise(): string {
@@ -51,9 +51,7 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
   }
 }
 
-/**
- * `what` is "a tuning run", for example. Throws a SyntaxError if the text is not JSON, or its field `format` differs.
- */
+/** `what` is a text such as "a tuning run". Throws a SyntaxError if the text is not JSON or has another `format`. */
 export function parseRun<Content extends { readonly format: string }>(
   text: string,
   source: string,
@@ -122,7 +120,7 @@ export function fingerprint(): string {
 /** "" if the engine plays as it did when the run began. */
 export function describeOtherEngine({ engine }: { readonly engine: string }): string {
   if (engine === "" || engine === fingerprint()) return "";
-  return "Warning: the engine has changed since this run began. Games of different engines do not belong together.";
+  return "Warning: the engine has changed since this run began. Games of different engines must not be mixed.";
 }
 
 export function describeSession(done: number, total: number, { games, seconds }: Session): string {
@@ -130,7 +128,7 @@ export function describeSession(done: number, total: number, { games, seconds }:
   return `${done} of ${total} games, ${(60 * rate).toFixed(1)}/min, ${formatDuration((total - done) / rate)} left`;
 }
 
-/** Plays a run until nothing is left or the signal is aborted; the games in progress are then played again later. */
+/** Plays a run until nothing is left or the signal is aborted. Interrupted games are played again later. */
 export async function playRun<Batch extends Assignment>(
   run: LongRun<Batch>,
   path: string,

@@ -41,7 +41,7 @@ show that the difference is elo0 rather than elo1, or elo1 rather than elo0. CON
   --pgn=FILE          append the games to a file
   --help              print this`;
 
-/** fastchess may keep the seed in any type of integer. */
+/** fastchess may store the seed in a 32-bit integer. */
 const SEED_MAX = 2 ** 31 - 1;
 
 export function readSprtOptions(args: readonly string[]) {
@@ -103,7 +103,7 @@ export function expectAppendable(path: string): void {
   }
 }
 
-/** On a busy machine, some games are lost on time without any fault. */
+/** On a busy machine, some games are lost on time although the engine has no fault. */
 const TIME_LOSS_SHARE_MAX = 0.01;
 
 export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, { elo0, elo1 }: SprtBounds): string {

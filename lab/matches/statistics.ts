@@ -33,8 +33,8 @@ export function eloToScore(elo: number): number {
 }
 
 /**
- * The error is infinite if the interval reaches a score of 0 or 1, and at least as large as with one more pair half a
- * point apart, since equal results prove nothing. Throws a RangeError without a pair.
+ * The error is infinite if the interval reaches a score of 0 or 1. A few equal results prove little, so the error is
+ * never smaller than if one more pair differed by half a point. Throws a RangeError if there are no pairs.
  */
 export function estimateElo(pairs: Pentanomial): Estimate {
   const { count, mean, variance } = momentsOf(pairs);
@@ -48,7 +48,7 @@ export function countPairs(pairs: Pentanomial): number {
   return pairs.reduce((sum, count) => sum + count, 0);
 }
 
-/** Games won minus games lost (−2 … 2), squared; 0 without pairs. */
+/** The mean square of a pair's result, games won minus games lost (−2 … 2); 0 if there are no pairs. */
 export function meanSquareResult(pairs: Pentanomial): number {
   if (countPairs(pairs) === 0) return 0;
   const { mean, variance } = momentsOf(pairs);

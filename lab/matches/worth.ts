@@ -18,7 +18,7 @@ export interface Observation {
 }
 
 const STEPS = 100;
-/** The fit ends when all steps are smaller; a step is limited to the second number. Both are in logits. */
+/** The fit ends when all steps are below `PRECISION`; no step exceeds `STEP_MAX`. Both are in logits. */
 const PRECISION = 1e-9, STEP_MAX = 1;
 /** The spread of the prior, so wide that it only keeps the fit finite. */
 const PRIOR_ELO = 1000;

@@ -1,11 +1,11 @@
 /**
  * `deno task recipe`: makes a network from games as a recipe says, and plays the network against the previous one.
  *
- * A recipe is a file of data in `lab/recipes/`: the games with their checksums, and the steps with everything that
- * determines their results. A step runs a program of the lab: `expand`, `train`, `blend` or `match`. Their results are
- * in one folder, with the names from the recipe. A step whose result exists is not repeated, and an interrupted
- * training run continues from its checkpoint. At the end, the network's checksum is compared with the checksum in the
- * recipe.
+ * A recipe is a JSON file in `lab/recipes/`. It lists the games with their checksums, and the steps with everything
+ * that determines their results. A step runs a program of the lab: `expand`, `train`, `blend` or `match`. The results
+ * go into one folder, under the names that the recipe gives them. A step whose result exists is not repeated, and an
+ * interrupted training run continues from its checkpoint. At the end, the network's checksum is compared with the
+ * checksum in the recipe.
  *
  * @module
  */
@@ -24,7 +24,7 @@ an interruption, the same command continues. It needs what training needs, and t
 
   --games=FOLDER      where the games are: files in viriformat with the names in the recipe
   --out=FOLDER        where records, checkpoints and networks go
-  --share=X           below 1, a trial: only this share of each file of games that is there, a match of one pair (1)
+  --share=X           below 1, a trial: this share of the games in each file that exists, and a match of one pair (1)
   --help              print this`;
 
 interface GamesFile {
@@ -44,7 +44,7 @@ export interface RecipeStep {
   readonly from?: readonly string[];
   /** What the step writes: a folder of records, the file of a network, or a text file with the result of a match. */
   readonly to: string;
-  /** Options of the program, as on its command line. A value `{x}` stands for the path of x in the folder. */
+  /** Options of the program, as on its command line. A value `{x}` stands for the path of the result x. */
   readonly options: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export interface Recipe {
   readonly name: string;
   readonly made: string;
   readonly games: readonly GamesFile[];
-  /** Files from the repository's history that steps use: the name here, and `revision:path`. */
+  /** Files that steps use from the repository's history: the name that steps give a file, and its `revision:path`. */
   readonly history: Readonly<Record<string, string>>;
   readonly steps: readonly RecipeStep[];
   /** The network that the recipe makes, and its SHA-256 when the recipe was written. */
@@ -106,7 +106,7 @@ async function run({ path, games, out, share }: ReturnType<typeof readRecipeOpti
   const used = share < 1 ? recipe.games.filter((file) => isThere(`${games}/${file.name}`)) : recipe.games;
   if (used.length === 0) throw new RangeError(`Expected games of the recipe in "${games}", but found none`);
   const missing = recipe.games.length - used.length;
-  if (missing > 0) console.log(`Without ${missing} of ${recipe.games.length} files of games, which are missing`);
+  if (missing > 0) console.log(`Continuing without ${missing} of ${recipe.games.length} files of games`);
   for (const file of used) takeGames(file, `${games}/${file.name}`, `${out}/games/${file.name}`, share);
   for (const [name, source] of Object.entries(recipe.history)) {
     if (!isThere(`${out}/${name}`)) Deno.writeFileSync(`${out}/${name}`, await fromHistory(source));
@@ -145,7 +145,7 @@ async function fromHistory(source: string): Promise<Uint8Array> {
   return stdout;
 }
 
-/** A step of a trial: a match has only one pair of games. */
+/** The step as a trial runs it: a match has only one pair of games. */
 function shortened(step: RecipeStep): RecipeStep {
   return { ...step, options: step.options.map((option) => option.replace(/^--games=\d+$/, "--games=2")) };
 }

@@ -52,7 +52,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--lr", type=float, default=0.001, help="learning rate at the start (0.001)")
     parser.add_argument("--lr-end", type=float, help="learning rate at the end (--lr times 0.3^5)")
     parser.add_argument("--schedule", choices=("cosine", "step"), default="cosine", help="how the rate falls (cosine)")
-    mean = "the last share of the run, over which weights are averaged, 0 to 1 (0: only the last weights)"
+    mean = "share of the run, at its end, over which weights are averaged, 0 to 1 (0: only the last weights)"
     parser.add_argument("--average", type=float, default=0, help=mean)
     parser.add_argument("--decay", type=float, default=0.01, help="weight decay (0.01)")
     parser.add_argument("--wdl-start", type=float, default=0.2, help="weight of results at the start, 0 to 1 (0.2)")
@@ -71,8 +71,8 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--start-from", type=Path, help="begin with this checkpoint or network, which may be narrower")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--resume", action="store_true", help="continue from the checkpoint beside --out")
-    how.add_argument("--overwrite", action="store_true", help="start again although --out or its checkpoint exists")
-    parser.add_argument("--expand", action="store_true", help="expand games although there are records")
+    how.add_argument("--overwrite", action="store_true", help="start again even if --out or its checkpoint exists")
+    parser.add_argument("--expand", action="store_true", help="expand games even if there are records")
     options = parser.parse_args(arguments)
     if options.lr_end is None:
         options.lr_end = options.lr * STEP_FACTOR**STEPS

@@ -111,7 +111,7 @@ def main() -> None:
             records = RecordSet(find_records(options.round_with, expand=False))
             mean, summary["rounding"] = fit_rounding(mean, records, scale, qa)
             before, after = (summary["rounding"][name] for name in ("differenceBefore", "difference"))
-            print(f"Rounding changes expected results by {after:.4f} (root mean square), unfitted by {before:.4f}")
+            print(f"Rounding changes expected results by {after:.4f} (root mean square); without the fit, by {before:.4f}")
         quantised = quantise(mean, scale, summary, qa)
     quantised.write(options.out)
     print(f"{options.out}: the mean of {len(parts)} networks, {options.out.stat().st_size} bytes")

@@ -105,7 +105,7 @@ def draw_losses(history: list[dict]) -> None:
 
 
 def draw_curve(curve: dict) -> None:
-    """Elo over plies of self-play: `series` of points `[plies, Elo, error, label]`, and `hours` on a second axis."""
+    """Draws Elo over plies of self-play: `series` of points `[plies, Elo, error, label]`. A second axis shows hours."""
     figure, panel = pyplot.subplots(figsize=(7.5, 4.5))
     for series, colour in zip(curve["series"], ("#5b8db8", "#b03a2e", "#e8b04b")):
         plies, elos, errors, labels = zip(*series["points"])

@@ -1,6 +1,6 @@
 """The checkpoint of a training run: its state after some steps, from which it can continue.
 
-A checkpoint holds two networks: the newest, and the best so far. Paths come from the command line, so any fault of a
+A checkpoint holds two networks: the newest, and the best so far. Paths come from the command line, so any fault in a
 file ends the program with a message.
 """
 
@@ -52,7 +52,7 @@ def expect_entries(path: Path, entries: dict, names: tuple[str, ...]) -> None:
 
 
 def load_network(path: Path, last: bool) -> tuple[Network, dict]:
-    """The network of a checkpoint, the best or the newest, and the whole checkpoint."""
+    """Returns the best or the newest network of a checkpoint, and the whole checkpoint."""
     state = read_checkpoint(path)
     shape = state["shape"]
     hidden = shape["hidden"]

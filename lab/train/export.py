@@ -3,7 +3,7 @@
     python3 train/export.py first.ckpt first.hnet            the best epoch
     python3 train/export.py first.ckpt last.hnet --last      the newest weights
 
-Training itself writes the best network so far; this program is for the newest one, or for other steps or scales.
+Training itself writes the best network so far. This program writes the newest one, or changes QA or the scale.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)
@@ -24,7 +24,6 @@ def summary_of(state: dict, last: bool) -> dict:
 
 
 def main() -> None:
-    """Runs the program."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("network", type=Path)

@@ -6,10 +6,10 @@ units of the scale: multiplied by `--scale`, it is in centipawns.
 
 With layers, the clipped neurons of a side are multiplied in pairs instead of squared, so there are N products for both
 sides together. Two small layers follow, N -> 16 -> 32 -> 1, and the number of pieces selects the weights of these
-layers and of the output. The second layer sees each neuron of the first layer twice, clipped and squared. The weights
-of the first layer are the sum of shared weights and of weights for the number of pieces.
+layers and of the output. The second layer sees each neuron of the first layer twice, clipped and squared. Each weight
+of the first layer is the sum of a shared weight and a weight for the number of pieces.
 
-With king buckets, each table of feature weights is the sum of a shared table and of one for the bucket, so that a rare
+With king buckets, each table of feature weights is the sum of a shared table and a table for the bucket, so that a rare
 bucket learns from all positions. The engine computes with the sum.
 
 The engine computes with integers. A training run that continues from a finished network changes most weights by less
@@ -27,10 +27,10 @@ from king_buckets import bucket_table
 from records import BUCKETS, FEATURES, Batch, decode
 
 QB = 64
-"""Steps for an output weight of 1 in the file; with layers, steps for a weight of 1 in the first small layer."""
+"""The integer for an output weight of 1 in the file or, with layers, for a weight of 1 in the first small layer."""
 STEPS = 512
-"""Steps for a feature weight of 1 in training: the sum of 32 weights at their bound fits int16, and is exact in
-float32."""
+"""The integer for a feature weight of 1 in training. The sum of 32 weights at their bound fits int16, and float32 holds
+it exactly."""
 PRODUCT_STEPS = 255 * 255 / 512
 """The engine's integer for a product of 1; the engine rounds products down."""
 FIRST, SECOND = 16, 32
@@ -46,8 +46,8 @@ SLICE = 1024
 class BagOnCpu(torch.autograd.Function):
     """The sum of table rows for each position, like `embedding_bag`, with a gradient that is ten times faster on CPUs.
 
-    The gradient of a row is itself a sum, over the positions in which its feature is on: the same operation with the
-    lists inverted.
+    The gradient of a row is itself a sum over the positions in which its feature is on. So it is computed by the same
+    operation, with the lists inverted.
     """
 
     @staticmethod
@@ -80,7 +80,7 @@ def floored(products: torch.Tensor) -> torch.Tensor:
 
 
 def slice_size(hidden: int) -> int:
-    """The number of neurons that are adjacent in memory, see step.c."""
+    """The number of neurons that are adjacent in memory (see step.c)."""
     return 64 if hidden % 64 == 0 else 32
 
 
@@ -94,7 +94,7 @@ class Network(nn.Module):
         self.king_buckets = king_buckets
         self.layers = layers
         self.qa: int | None = None
-        """With quantisation-aware training: steps for a weight of 1 in the hidden layer of the file."""
+        """With quantisation-aware training, the integer for a weight of 1 in the file's hidden layer."""
         self.penalty = 0.0
         """The weight of a position's mean product in the loss: few products above 0 make the engine fast."""
         self.products: torch.Tensor | None = None
@@ -134,7 +134,7 @@ class Network(nn.Module):
 
     @property
     def unit(self) -> int:
-        """Steps for a feature weight of 1; in quantisation-aware training, the steps in the file."""
+        """The integer for a feature weight of 1. Quantisation-aware training uses the integer of the file."""
         return self.qa or STEPS
 
     def small_tables(self) -> dict[str, torch.Tensor]:
@@ -219,8 +219,8 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def take_over(self, other: "Network") -> None:
-        """Makes this network compute the same as `other`, which has at most as many neurons (with layers, as many), and
-        as many king buckets or one. Other neurons have no effect until they are trained.
+        """Makes this network compute the same as `other`. That network may have fewer neurons (but not with layers),
+        and one king bucket instead of several. The additional neurons have no effect until they are trained.
         """
         width = other.hidden
         tables = self.tables()

@@ -27,7 +27,7 @@ VERSION_LAYERS = 3
 ONE = 4096
 """The integer for a neuron of 1 in the small layers."""
 WEIGHT_ONE = 1024
-"""Steps for a weight of 1 in the second small layer and in the output layer."""
+"""The integer for a weight of 1 in the second small layer and in the output layer."""
 FLAG_MIRROR = 1
 FIRST_ONE = int(PRODUCT_STEPS * QB)
 """The integer for a neuron of 1 in the sums of the first small layer."""
@@ -67,7 +67,7 @@ class SmallLayers:
         ]
 
     def evaluate(self, neurons: list[np.ndarray], bucket: int) -> np.ndarray:
-        """The neurons of the second layer, 0 to 4096, from both sides' clipped neurons in the hidden layer."""
+        """The second layer's neurons, 0 to 4096, given both sides' clipped neurons of the hidden layer."""
         half = len(neurons[0]) // 2
         products = np.concatenate([side[:half] * side[half:] >> 9 for side in neurons])
         first = self.first_weights[bucket].astype(np.int64) @ products + self.first_bias[bucket]
@@ -193,7 +193,7 @@ def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def unpack_weights(content: bytes, at: int, shape: tuple[int, int]) -> tuple[np.ndarray, int]:
-    """Reads what `pack_weights` has packed, from an index of a file on. Returns the tables and the index after them."""
+    """Reads tables that `pack_weights` packed, from index `at`. Returns the tables and the index after them."""
     packed = np.frombuffer(content, np.int8, shape[0] * shape[1], at).reshape(shape)
     is_wide = packed == WIDE
     weights = packed.astype(np.int16)

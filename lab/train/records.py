@@ -1,4 +1,4 @@
-"""Positions as records of 32 bytes: read in shuffled batches, decoded into features of the network.
+"""Reads positions, records of 32 bytes, in shuffled batches, and decodes them into features of the network.
 
 lab/games/records.ts describes a record, and nnue/features.ts the features.
 """
@@ -17,7 +17,7 @@ RECORD_BYTES = 32
 POSITIONS_PATTERN = "positions-*.bin"
 VALIDATION_NAME = "validation.bin"
 ABOUT_NAME = "about.json"
-"""It is written last, so if it exists, the records are complete."""
+"""This file is written last, so if it exists, the records are complete."""
 FEATURES = 768
 BUCKETS = 8
 BLOCKS_PER_BATCH = 16
@@ -96,14 +96,15 @@ class RecordSet:
             raise SystemExit(f"Expected {said(*expected)} in {folder}, but got {said(*actual)}; expand the games again")
 
     def sample(self, count: int) -> np.ndarray:
-        """At most `count` of the records to learn from, the first of each file, which is shuffled."""
+        """At most `count` of the records to learn from: the first records of each file, which is shuffled already.
+        """
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
         """Nearly all records once, in batches of `size`, a multiple of 16. The seed decides which records are excluded.
 
-        The files are shuffled already, so 16 blocks of neighbours make a batch. Blocks begin at a random offset, so
-        that every record is used in some epoch.
+        The files are shuffled already, so a batch can consist of 16 blocks of neighbouring records. Blocks begin at a
+        random offset, so that every record is used in some epoch.
         """
         block = size // BLOCKS_PER_BATCH
         random = np.random.default_rng(seed)

@@ -1,4 +1,4 @@
-"""Finds weights with which a network evaluates after rounding as another one did before.
+"""Finds weights with which a network evaluates, after rounding, as another network does without rounding.
 
 Most weights in the mean of several networks differ from the weights of each network by less than a step, so rounding
 each weight separately undoes up to half of the improvement. Quantisation-aware training (model.py) with the scores of
@@ -17,15 +17,15 @@ from records import BLOCKS_PER_BATCH, RecordSet
 from steps import make_steps
 
 BATCH = 4096
-"""Positions in a step. The number is halved until there are enough records for a step."""
+"""The number of positions in a step. It is halved until there are enough records for a step."""
 EPOCHS = 2
 STEPS_MIN = 400
-"""Minimum number of steps. If there are few records, there are more epochs."""
+"""The minimum number of steps. If there are few records, there are more epochs."""
 RATE = 2e-5
 """Learning rate at the start: about 1/200 of a weight's step in the hidden layer. It falls linearly to zero."""
 SCORE_MAX = 32_000
 JUDGES_MAX = 16_384
-"""Positions in which the effect of rounding is measured."""
+"""The maximum number of positions in which the effect of rounding is measured."""
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
@@ -82,7 +82,7 @@ def with_scores_of(network: Network, records: np.ndarray, scale: int) -> np.ndar
 
 
 def difference(network: Network, other: Network, records: np.ndarray, scale: int, qa: int) -> float:
-    """Root mean square difference of the expected results of a network and of another, rounded network."""
+    """How much a network's expected results differ from those of the rounded `other` (root mean square)."""
     rounded = dequantise(quantise(other, scale, {}, qa))
     expected = [1 / (1 + np.exp(-each.outputs_of(records))) for each in (network, rounded)]
     return math.sqrt(np.mean((expected[0] - expected[1]) ** 2))

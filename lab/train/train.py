@@ -41,7 +41,7 @@ PROGRESS = (
 )
 """The fields of a trainer that a checkpoint stores, besides the network and the optimiser."""
 JUDGES_MAX = 2_000_000
-"""Maximum number of records that judge an epoch."""
+"""The maximum number of records by which an epoch is judged."""
 VALIDATION_MIN = 1000
 """With fewer validation records, chance would decide, so training records judge the epochs."""
 CHECKPOINT_SECONDS = 600
@@ -72,7 +72,7 @@ class Trainer:
         self.without_gain = 0
         self.started_from: str | None = None
         self.mean: dict[str, torch.Tensor] = {}
-        """The mean of the weights after each step of the last part of the run, see `--average`."""
+        """The mean of the weights over the steps in the last part of the run (see `--average`)."""
         self.mean_steps = 0
         self.stopping = False
         self.batches = records.batches_per_epoch(options.batch)
@@ -129,7 +129,7 @@ class Trainer:
         self.network.load_state_dict(newest)
 
     def run_epoch(self) -> bool:
-        """Trains on the records of an epoch, from where the run was interrupted on.
+        """Trains on the records of an epoch. If the run was interrupted, continues from there.
 
         Returns false if it was stopped before the end.
         """
@@ -198,8 +198,7 @@ class Trainer:
         return judged, True
 
     def run(self) -> None:
-        """Trains until all epochs are done, until epochs have not improved for a long time, or until a signal stops the
-        run."""
+        """Trains until all epochs are done, `--patience` epochs have brought no gain, or a signal stops the run."""
         while self.epoch < self.options.epochs:
             if 0 < self.options.patience <= self.without_gain:
                 say(f"No improvement in {self.without_gain} epochs: done")
@@ -341,7 +340,7 @@ def main() -> None:
     say(
         f"{records.count} records to learn from, {len(records.validation)} kept apart; "
         f"each epoch is judged by {judges}, with wdl {options.wdl_end}; "
-        f"{trainer.batches} batches an epoch; {options.device}, {torch.get_num_threads()} threads, {trainer.steps.NAME}"
+        f"{trainer.batches} batches per epoch; {options.device}, {torch.get_num_threads()} threads, {trainer.steps.NAME}"
     )
     trainer.run()
 

@@ -24,7 +24,7 @@ from refusal import refusing_bad_input
 
 SAMPLE = 5000
 CALM = 2.5
-"""Only outputs within ± this are compared: ±450 centipawns with a scale of 180."""
+"""Only outputs up to this magnitude are compared: ±450 centipawns with a scale of 180."""
 MEAN_MAX = 0.02
 """Maximum mean difference that rounding may cause: 3.6 centipawns with a scale of 180."""
 

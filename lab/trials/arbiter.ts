@@ -13,7 +13,7 @@ import type { Engine } from "../uci_engine.ts";
 export interface TrialSetting {
   readonly baseMs: number;
   readonly incrementMs: number;
-  /** Nodes a move; `null` to play with a clock. */
+  /** Nodes per move; `null` to play with a clock. */
   readonly nodes: number | null;
   readonly threads: number;
   readonly multiPv: number;

@@ -22,7 +22,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const STAMP = { network: 1, tables: 1 };
 
-/** The bit of a word at which the number of a record's lines begins. */
+/** The bit of its word at which a record's number of lines begins. */
 const LINES_SHIFT = 11;
 
 /** A record's move may be illegal, and its numbers may be out of range. */
@@ -42,10 +42,10 @@ const RECORDS = fc.array(
 
 const INPUTS = fc.record({
   position: PLAYED_POSITIONS,
-  /** The last part says how often the records are repeated, because large blocks are compressed. */
+  /** The last number says how often the records are repeated, so that some blocks are large enough to be compressed. */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
-  /** Place and number of bytes that become zeros, as after a power failure. */
+  /** The place and number of bytes that are set to 0, as after a power failure. */
   zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
   /** With correct checksums, the later checks are reached. */
   isSigned: fc.boolean(),

@@ -1,5 +1,5 @@
 /**
- * A target of fuzzing checks what the engine makes of random inputs, which fast-check draws and makes smaller.
+ * A fuzz target checks what the engine makes of random inputs, which fast-check draws and shrinks.
  *
  * @module
  */
@@ -89,11 +89,11 @@ export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly st
 
 export interface Damage {
   readonly edits: readonly (readonly [place: number, value: number])[];
-  /** Bytes added at the end, or missing there if negative. */
+  /** How many bytes are added at the end or, if negative, removed there. */
   readonly growth: number;
 }
 
-/** Damage mostly in the first `headBytes`. */
+/** Draws damage, most of it in the first `headBytes`. */
 export function damages(headBytes: number): fc.Arbitrary<Damage> {
   const place = fc.oneof(fc.nat({ max: headBytes }), fc.nat());
   const value = fc.oneof(fc.constantFrom(0, 1, 127, 128, 255), fc.nat({ max: 255 }));

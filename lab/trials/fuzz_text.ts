@@ -238,7 +238,7 @@ function contentOf(root: GameNode): string {
   return JSON.stringify(nodes);
 }
 
-/** The words of comments; the writer may wrap lines. */
+/** The words of comments in one line, because the writer may wrap lines. */
 function joined(comments: readonly string[]): string {
   return comments.join(" ").split(/\s+/).filter((word) => word !== "").join(" ");
 }

@@ -1,4 +1,4 @@
-/** Trials of learning files: what they are worth (here), whether they survive, how long users wait for them. @module */
+/** Tests learning files: what they are worth (here), whether they survive, and how long users wait for them. @module */
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { concatenated, encodeHead, isHistory, readJournal } from "../../experience/journal.ts";
@@ -41,7 +41,7 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
-/** Searches positions, and continues in new processes with the file, without its histories, and without the file. */
+/** Searches each position, and again in new processes: with the file, without its histories, and without the file. */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(

@@ -21,7 +21,7 @@ import { growTree } from "./learning_files.ts";
 /** Nodes of the analysis, and nodes that count as a millisecond. */
 const ANALYSIS_NODES = 400_000, NODES_PER_MS = 850;
 const HASH_MEGABYTES = 16;
-/** More than an engine looks up. */
+/** An engine looks up fewer records than this. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
 /** Records that are looked up: in about 20 ms before an analysis, in 1 ms with a clock. */

@@ -19,7 +19,7 @@ import { setUp, UciEngine } from "../uci_engine.ts";
 
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
-/** Games from the positions this many plies after a tree's root reach many of its positions. */
+/** A tree's openings lie this many plies after its root, so that games reach many of its positions. */
 const OPENING_PLIES = 4;
 /** The greatest advantage of either side, in centipawns. */
 const OPENING_SCORE = 80;
@@ -70,10 +70,10 @@ interface TreeOptions {
   readonly root?: string;
 }
 
-/** Records, with positions near the start first, and openings as EPD. */
+/** A tree's records, in order of their distance from the root, and its openings as EPD. */
 type Tree = { readonly records: Int32Array; readonly openings: readonly string[] };
 
-/** A tree like the records of a long analysis of openings, which follows the best moves by a short search. */
+/** Grows a tree of records as in a long analysis of openings. A short search chooses the moves to follow. */
 export function growTree(
   { count, depth, width, root = START_FEN }: TreeOptions,
   onJudged: (done: number) => void = () => {},

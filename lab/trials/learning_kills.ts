@@ -16,7 +16,7 @@ import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files
 const LIFE_MS = 4000;
 /** The longest time from the `bestmove` of a search to its appearance in the file. */
 const GRACE_MS = 1000;
-/** So many that the file is compacted while engines are killed; then a new file begins. */
+/** A new file begins after this many kills: enough for the file to be compacted between them. */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
@@ -108,7 +108,7 @@ async function read(path: string): Promise<Learning> {
   return learning;
 }
 
-/** According to its head, this file has grown from nothing, so it will soon be compacted. */
+/** The head of this file says that it has grown from nothing, so an engine will soon compact it. */
 async function writeFullFile(path: string): Promise<void> {
   const blocks = (await fileWith(connectedRecords(RECORDS))).subarray(HEAD_BYTES);
   await Deno.writeFile(path, concatenated([encodeHead("lab", []), blocks]));

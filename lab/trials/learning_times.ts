@@ -1,6 +1,6 @@
 /**
- * How long users wait for a learning engine after `go`, `isready` and `stop`. The engines take turns in each position,
- * and the part of the time that the search chose itself, up to its last line, is shown apart.
+ * Measures how long users wait for a learning engine after `go`, `isready` and `stop`. The engines take turns in each
+ * position. The table also shows the waiting time after the search's last line, which the search did not choose.
  *
  * @module
  */

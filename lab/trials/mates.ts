@@ -60,7 +60,7 @@ export function readAnalysisLine(line: string): AnalysisLine | null {
   return { rank, mate: mate === undefined ? null : Number(mate), moves };
 }
 
-/** `null` if there is none. */
+/** What is wrong with a line that claims a mate; `null` if nothing is. */
 export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisLine): string | null {
   if (mate === null) return null;
   const claim = `mate ${mate} in ${problem.fen}, where mate ${problem.mate} is right`;

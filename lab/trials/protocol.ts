@@ -26,7 +26,7 @@ Sends random lines to an engine, and fails if an answer is late, missing, superf
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
-/** Lines that are sent before the answers are counted. */
+/** The maximum number of lines between two counts of the answers. */
 const BURST_MAX = 12;
 /** Half of the lines follow the previous line immediately. */
 const PAUSE_MAX_MS = 40;

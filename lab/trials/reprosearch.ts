@@ -19,7 +19,7 @@ processes. Then runs the bench in two processes. Exit code 1 if anything but the
 const HASH = 16;
 const NODES_BETWEEN = 500;
 const OWN_PROCESSES = 3;
-/** Progress lines, and bounds in long searches. */
+/** Lines that depend on the clock: progress, and bounds in long searches. */
 const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
 /** Counts comparisons with the first search of each position. Throws an Error if the engine does not answer. */

@@ -27,7 +27,8 @@ const LIMIT = 1000;
 const HASH = 64;
 
 /**
- * In the engine's own way, the search itself decides about the corrections. The other ways keep what they do not clear.
+ * What is forgotten before each search. Normally the engine itself decides which corrections to keep; the other ways
+ * clear only what they name.
  */
 const WAYS: Readonly<Record<string, (search: Search) => void>> = {
   "as the engine does": () => {},
@@ -49,7 +50,7 @@ average over the games that White won and over those that Black won. It skips sh
   --forget=WAY        only this way to forget: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
   --help              print this`;
 
-/** Hides the earlier search, so that the engine does not forget anything. */
+/** Hides the result of the previous search, so that the engine itself forgets nothing. */
 function keep({ root }: Search): void {
   root.previousAverage = null;
 }
@@ -122,7 +123,7 @@ function run({ file, nodes, ways }: ReturnType<typeof readWalkOptions>): void {
   if (games.length === 0) throw new RangeError(`Expected a game that was won in '${file}', but there is none`);
   const walker = new Walker(nodes);
   const alone = games.map(({ record }) => mean(walker.alone(record)));
-  console.log(`${games.length} games, ${nodes} nodes a position\n${"forgotten".padEnd(22)}White won   Black won`);
+  console.log(`${games.length} games, ${nodes} nodes per position\n${"forgotten".padEnd(22)}White won   Black won`);
   for (const way of ways) {
     const shifts = games.map(({ record }, i) => mean(walker.walk(record, WAYS[way])) - alone[i]);
     const of = (result: string): string => {

@@ -20,7 +20,7 @@ const USAGE = `Usage: deno task factorial [name ...] --state=FILE [options]
 Plays the engine against itself, with some of the systems changed on each side of each pair of games: off if the engine
 uses them, on if it does not. The table says what each is worth in Elo. Without a name, all systems except the groups
 are measured; with one name, every pair of games compares the engine with that system and without it. Candidates are
-measured in the same way: changes of the search's numbers, such as the result of a tuning run.
+measured in the same way: changes to the search's numbers, such as the result of a tuning run.
 
   deno task factorial --state=data/worth.json                  start
   deno task factorial --resume --state=data/worth.json         continue, up to --games

@@ -1,6 +1,6 @@
 /**
- * SPSA, simultaneous perturbation stochastic approximation: finds the values of many parameters with which an engine is
- * strongest, although games show only noisy differences.
+ * SPSA, simultaneous perturbation stochastic approximation, tunes many parameters of an engine at once, although games
+ * show only noisy differences.
  *
  * A step changes every parameter a little, each up or down at random, plays the engine with these values against the
  * engine with the opposite values, and moves all parameters towards the side that scored better. For each parameter,
@@ -19,7 +19,7 @@
  * steps. fishtest and OpenBench use the same form.
  *
  * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization", IEEE
- * Transactions on Aerospace and Electronic Systems, 1998, which recommends α = 0.602 and γ = 0.101.
+ * Transactions on Aerospace and Electronic Systems, 1998. The paper recommends α = 0.602 and γ = 0.101.
  *
  * @module
  */

@@ -23,7 +23,7 @@ function formatElo({ tally }: TuneState): string {
   return `${writeEstimate(estimateElo(tally.pairs))} Elo`;
 }
 
-/** Lines for params.ts, each with old value, new value before rounding, and change in steps (c_end). */
+/** Lines for params.ts. Each shows the old value, the new value before rounding, and the change in steps (c_end). */
 export function describeValues({ settings, values }: TuneState): string {
   const lines = settings.parameters.map((parameter, index) => {
     const { name, start, min, max, cEnd } = parameter;
@@ -66,6 +66,6 @@ function describeMovement({ movement: { moved, wander }, settings: { parameters 
   // The sum of n squares of normal numbers has a standard deviation of √(2n) around n.
   const limit = wander * Math.sqrt(1 + 2 * Math.sqrt(2 / parameters.length));
   const verdict = moved > limit ? "more than chance explains" : "no more than chance explains";
-  return `Moved ${moved.toFixed(2)} steps (root mean square); chance alone would move ${wander.toFixed(2)}, ` +
+  return `Moved ${moved.toFixed(2)} steps (root mean square); chance alone would give ${wander.toFixed(2)}, ` +
     `at most ${limit.toFixed(2)}: ${verdict}`;
 }

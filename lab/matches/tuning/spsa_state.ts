@@ -37,7 +37,7 @@ export class TuneState extends LongRun<TuneAssignment> {
   private open: TuneAssignment[] = [];
   /** Batches of an earlier session that must be handed out again. */
   private waiting: TuneAssignment[] = [];
-  /** Batches between two points of the history. */
+  /** The history has a point after each `stride` batches. */
   private stride = 1;
   private points: { readonly pairs: number; readonly values: readonly number[] }[];
 

@@ -32,7 +32,7 @@ lab/docs/tuning.md is the guide.
   --start=WHAT        other values to start from: NAME=VALUE,... or the state of a run;
                       a number that is not tuned keeps its value from there in all games
   --games=N           games in all (30000)
-  --batch=N           pairs of games that both sides play with the same values (4)
+  --batch=N           pairs of games before the values change (4)
   --c-end=NAMES       perturbations at the end, NAME=VALUE,... (the steps of params.ts)
   --r-end=X           share of c-end by which the last won game moves a value (0.008)
 ${gameUsage(NODES)}`;

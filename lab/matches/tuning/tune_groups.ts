@@ -54,8 +54,8 @@ export function reasonNotToTune(name: ParameterName, { hasClock, values }: Circu
 }
 
 /**
- * In the order of params.ts, without numbers that have no effect. Throws a RangeError if a word is unknown, if a number
- * that is named itself has no effect, or if nothing is left.
+ * The numbers that have an effect, in the order of params.ts. Throws a RangeError if a word is unknown, if it names a
+ * number that has no effect, or if nothing is left.
  */
 export function selectNumbers(
   words: readonly string[],

@@ -63,7 +63,7 @@ testInFolder("a recipe always makes the same network, and makes no existing file
   Deno.writeTextFileSync(`${folder}/recipe.json`, JSON.stringify({ ...recipe, games: [...recipe.games, gone] }));
   const trial = await follow("trial", "--share=0.5");
   assertEquals(trial.code, 0, trial.said);
-  assertMatch(trial.said, /^Without 1 of 2 files of games, which are missing$/m);
+  assertMatch(trial.said, /^Continuing without 1 of 2 files of games$/m);
   assert(Deno.statSync(`${folder}/trial/games/some.vf`).size < Deno.statSync(path).size);
   Deno.writeFileSync(path, games[0]);
   const refused = await follow("other");

@@ -199,7 +199,7 @@ testInFolder("an experiment from the command line starts, continues and prints i
   const state = `--state=${folder}/worth.json`;
   const args = ["malus", "counterMove", state, "--games=2", "--nodes=20", "--hash=1", "--seed=1", "--threads=1"];
   const start = await factorial(...args);
-  assertMatch(start, /^2 games in .*, 20 nodes a move, hash 1 MB, openings random, chance of a change 0\.125/);
+  assertMatch(start, /^2 games in .*, 20 nodes per move, hash 1 MB, openings random, chance of a change 0\.125/);
   assertMatch(start, /^\| 3 \| Malus for moves tried before a cutoff \| −?\d+\.\d+ ± \d+\.\d+ \| \d \|$/m);
   assertStringIncludes(start, "| 5 | Counter-move (off) |");
   await assertRejects(() => factorial("malus", state), RangeError, "continue with --resume");

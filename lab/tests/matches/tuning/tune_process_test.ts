@@ -163,7 +163,7 @@ Deno.test("the progress line has speed, time left and the result; the report has
   const expected = /^2 of 80 games, 20\.0\/min, 4 min left, \+ against −: [\d.]+ ± .* Elo$/;
   assertMatch(describeProgress(state, session), expected);
   const report = describeRun(state);
-  assertStringIncludes(report, "2 numbers, 80 games in batches of 2, 6000 nodes a move");
+  assertStringIncludes(report, "2 numbers, 80 games in batches of 2, 6000 nodes per move");
   assertStringIncludes(report, "Games lost on time: 1");
   assertMatch(report, lineOfLmrBase(` .*// 0 → \\d+ .*, in the engine now ${TUNABLES.lmrBase.value}`));
 });

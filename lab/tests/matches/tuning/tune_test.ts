@@ -39,7 +39,7 @@ Deno.test("options set the values that they name", () => {
 Deno.test("with `--nodes-per-ms` the clock counts nodes", () => {
   const { games } = settingsOf("time", "--tc=3+0.03", "--nodes-per-ms=100");
   assertEquals(games.pace, { baseMs: 3000, incrementMs: 30, nodesPerMs: 100 });
-  assertEquals(describeGames(games, null), "3+0.03 s of 100 nodes a millisecond, hash 8 MB, openings random");
+  assertEquals(describeGames(games, null), "3+0.03 s of 100 nodes per millisecond, hash 8 MB, openings random");
   assertThrows(() => settingsOf("lmrBase", "--nodes-per-ms=100"), RangeError, "--nodes-per-ms only with --tc");
 });
 
