@@ -1,4 +1,4 @@
-/** The address of the project on GitHub, which only builds on GitHub know: a copy must not show it. @module */
+/** The project's address on GitHub. Only builds on GitHub know it, because it would be wrong in a copy. @module */
 
 /** `owner/name`, "" if it is not known. GitHub's runners set the variable. */
 export function repositoryName(): string {

@@ -4,7 +4,7 @@ import { filesBelow, linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 const FOLDERS = ["tests", "lab/tests"];
-/** The endings of test files; the group matches the kind. */
+/** How the names of test files end; the group in it is the kind of test. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
 /** The name of a group in front of a test's name. */
 const GROUP_NAME = /\S*hindsight-tests-\S+ => /;

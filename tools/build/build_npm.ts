@@ -29,11 +29,11 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 const FOLDER = projectPath("dist/npm");
 /** The name in place of the network in a bundle. */
 const NETWORK_NAME = "embeddedNetworkText";
-/** An importer of the worker's file provides this object, see engine/packaged_worker.ts. */
+/** A file that imports the worker's file provides this object (see engine/packaged_worker.ts). */
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
 /** The name in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
-/** For `Symbol.dispose`, and a name that is missing without a browser's types. */
+/** Declares `Symbol.dispose`, and a name that only a browser's types have. */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 

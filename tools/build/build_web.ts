@@ -1,6 +1,6 @@
 /**
- * Builds dist/web/ for a static server, and in it hindsight.html, the same page in one file. The network is a separate,
- * compressed file, because servers compress only kinds of files that they know.
+ * Builds dist/web/ for a static server. It also contains hindsight.html, the same page in one file. The network is a
+ * separate, compressed file, because servers compress only kinds of files that they know.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 /** The picture that other sites show with a link to the page. */
 const SHARED_PICTURE = "share.png";
-/** A part of the script that is loaded on demand, and letters that occur only in it, from animated GIFs. */
+/** A part of the script that makes animated GIFs, and is loaded on demand. Only that part contains these letters. */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
 const LARGE_FILE = "./network.bin";
 
@@ -49,7 +49,7 @@ async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, 
   const imported = (name: string, form: RegExp): string[] =>
     Array.from((files.get(name) ?? "").matchAll(form), ([, part]) => part);
   const needed = new Set(imported("page.js", /\bimport\("\.\/(part-\d+\.js)"\)/g));
-  // The loop also visits elements that are added.
+  // The loop also visits the elements that it adds.
   for (const name of needed.add("page.js")) {
     for (const part of imported(name, /\b(?:from|import)"\.\/(part-\d+\.js)"/g)) needed.add(part);
   }
@@ -67,7 +67,7 @@ async function hashOf(content: string | Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
-/** Escaped so that nothing ends the script element. */
+/** Escapes code so that nothing in it ends the script element. */
 function inline(code: string): string {
   return code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }

@@ -10,7 +10,7 @@ import { withUnrolledLoops } from "./unroll.ts";
 
 const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
-Bundles an entry point of the engine; both paths are from the root of the project.`;
+Bundles an entry point of the engine; both paths are relative to the root of the project.`;
 
 /** The text of a network. The kernel's text is too short to match. */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;

@@ -3,10 +3,10 @@
  * because the compiler embeds every package.json and node_modules that it finds.
  *
  * The executable may read the files that its user names, and write files for `export_net` and the programs in shell/.
- * As a UCI engine it gives up the permission to write before its first search, see system/files.ts.
+ * As a UCI engine it gives up the permission to write before its first search (see system/files.ts).
  *
- * `DENORT_BIN`, which Deno reads, names the runtime to embed if it cannot be downloaded. `DENO_FOR_COMPILE` names
- * another deno, if the runtime has another version.
+ * Deno reads the variable `DENORT_BIN`: the runtime to embed, if it cannot be downloaded. If that runtime has another
+ * version, `DENO_FOR_COMPILE` names a deno of the same version.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** Checks with `deno doc --lint` that everything that the engine exports has a docstring and an explicit type. @module */
+/** Checks with `deno doc --lint` that all exports of the engine have a docstring and an explicit type. @module */
 
 import { filesBelow } from "../output.ts";
 import { ENGINE_FOLDERS, projectPath } from "../paths.ts";
@@ -9,7 +9,7 @@ const EXCLUDED = ["nnue/kernel/kernel.ts"];
 const MODULES = ["main.ts", ...FOLDERS.flatMap((folder) => filesBelow(folder, /\.ts$/))]
   .filter((path) => !EXCLUDED.includes(path));
 
-/** Fields of some folders, whose names may be clear enough. */
+/** In these folders, the names of fields may be clear enough. */
 const INNER_FIELD =
   /^error\[missing-jsdoc\].*\n.*[\\/](?:core|learning|nnue|search)[\\/][^]*\|  +(?:readonly )?\w+[!?]?(?::| =)/;
 

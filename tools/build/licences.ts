@@ -3,8 +3,8 @@
  *
  *     deno run tools/build/licences.ts [--runtime=FILE] [--online] ENTRY ...
  *
- * Without `--online`, it lists addresses for the runtime's libraries. Bundles and Rust's programs have the paths of
- * their sources, from which it takes the names.
+ * Without `--online`, it lists addresses for the runtime's libraries. It takes the names from the paths of sources,
+ * which bundles and Rust programs contain.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { crateLicences, type ReadAddress, readOnline } from "./crate_licences.ts
 
 const USAGE = `Usage: tools/build/licences.ts [options] ENTRY ...
 
-Prints the licences of what the bundles of some entry points contain; paths are from the root of the project.
+Prints the licences of what the bundles of some entry points contain; paths are relative to the root of the project.
 
   --runtime=FILE   also print the licences of the runtime in this executable
   --online         get the licence texts of the runtime's libraries from the internet
@@ -81,7 +81,7 @@ async function runtimeLicences(
   read: ReadAddress | null,
 ): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
-  // The pieces overlap, since one string could be too long.
+  // The file could be too long for one string, so read it in pieces, which overlap.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
     const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);

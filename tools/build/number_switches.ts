@@ -1,4 +1,4 @@
-/** Says which numbers of params.ts have an effect: not those of a table whose weight is 0, for example. @module */
+/** Says which numbers of params.ts have an effect. The numbers of a table with weight 0 have none. @module */
 
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";

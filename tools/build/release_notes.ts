@@ -1,4 +1,4 @@
-/** Prints the section of CHANGELOG.md about the version. Fails if a given tag names another one. @module */
+/** Prints the section of CHANGELOG.md about the current version. Fails if a given tag names another version. @module */
 
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";

@@ -94,8 +94,8 @@ function isElementOf(
 }
 
 /**
- * Copies of a loop's body. Another list that the body reads at the loop's index is read before the enclosing loop,
- * where it does not change.
+ * Copies a loop's body for each index. If the body also reads other lists at this index, the copies read them before
+ * the enclosing loop, in which they do not change.
  *
  * @throws TypeError if the body has `break`, `continue` or a template of several lines or, in an enclosing loop,
  *   assigns to an element at the loop's index.

@@ -9,7 +9,7 @@ import { buildSite, SITE } from "./site.ts";
 
 const USAGE = `Usage: deno task docs [--pictures]
 
-Writes the tables of options, commands and tasks into the pages, and the site with the reference of the library to
+Writes the tables of options, commands and tasks into the docs, and builds the site with the library's reference in
 dist/docs/.
 
   --pictures          also redraw the pictures of what a search learns

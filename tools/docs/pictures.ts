@@ -10,7 +10,7 @@ const MOVES = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
 /** Depths of the animation's frames. The last is also the depth of the heat map. */
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 16];
 const SECONDS = 1.4;
-/** The last frame stays visible this many times as long as the others. */
+/** The last frame stays visible for as long as this many other frames. */
 const LAST = 3;
 const ARROWS = 4;
 
