@@ -77,9 +77,7 @@ export class PolyglotBook {
   }
 }
 
-/**
- * Picks a move at random, in proportion to the weights; `NO_MOVE` if there is none. `random` is at least 0, below 1.
- */
+/** Picks a move at random, by weight; `NO_MOVE` if there is none. `random` is at least 0 and below 1. */
 export function pickBookMove(moves: readonly BookMove[], random: number): number {
   let total = 0;
   for (const { weight } of moves) total += weight;

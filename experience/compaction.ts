@@ -34,7 +34,7 @@ export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" |
 }
 
 /**
- * A journal with the same contents in fewer bytes. If it is too large, drops the blocks of networks other than
+ * Returns a journal with the same contents in fewer bytes. If it is too large, drops the blocks of networks other than
  * `network`, then the least valuable records. `engine` is a name and version.
  */
 export async function compacted(

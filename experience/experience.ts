@@ -47,7 +47,7 @@ export type PositionRecord = {
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 without a score. */
   readonly bound: number;
   readonly isPv: boolean;
-  /** Lines of a search of this root; 0 if the root was another. A search with at most as many lines can continue it. */
+  /** Lines of the search if this was its root, otherwise 0. A search with at most as many lines can continue it. */
   readonly lines: number;
   readonly depth: number;
   /** Number of searches that had the position as their root or on their principal variation. */

@@ -33,7 +33,7 @@ const BASE_AT = 16;
 const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
-/** Size of a block's head in bytes; its size in version 1. */
+/** Size of a block's head in bytes, and its size in version 1. */
 export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
 /** Maximum size of a file in bytes. */
@@ -50,7 +50,7 @@ export const POSITIONS = 1;
 export const HISTORIES = 2;
 /** Block kind: corrections. */
 export const CORRECTIONS = 3;
-/** Block kind: keys of records from earlier blocks that are removed. */
+/** Block kind: keys whose records in earlier blocks are removed. */
 export const REMOVED = 4;
 
 /** The network and the tables that a block belongs to, from `networkChecksum` and `tablesSignature`. */

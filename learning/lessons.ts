@@ -10,7 +10,7 @@
  * | the previous move refuted every answer | fail-low: `learnFailLow` | butterfly and continuation history | the same |
  * | an early previous move was refuted | cutoff: `learnCutoff`, `learnTtCutoff` | continuation history | the same |
  * | which move is best without a cutoff | exact score: `learnExact` | the same | the same |
- * | how far the static evaluation is wrong | score of a node is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
+ * | how wrong the static evaluation is | a node's score is known: `learnCorrection` | correction histories | evaluation, margins, reductions |
  *
  * A search with an excluded move (singular.ts) teaches something about moves, but nothing about the evaluation. The
  * depth of a lesson is the node's depth after all adjustments, and at least 1.

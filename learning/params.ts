@@ -42,7 +42,7 @@ const TABLE = {
   captureMalusSlope: tune(176, 40, 500, 20),
   captureMalusOffset: tune(60, 0, 400, 20),
   captureMalusMax: tune(1400, 400, 3000, 100),
-  // By how much a score must exceed beta to earn the bonus of one more ply (cp).
+  // By how much a score must exceed beta to earn the bonus for one more ply (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
   // Shares of the quiet bonus (1024ths): for a TT cutoff; for a second search that reaches beta, or that fails low; for
   // the previous move after a fail-low, in butterfly history and in continuation history.

@@ -1,6 +1,7 @@
 /**
- * Computes the static evaluation for the search. A known ending has a fixed score. Any other position gets the
- * network's score, which shrinks as the fifty-move draw approaches. The correction histories correct the result.
+ * Computes the static evaluation for the search. Known endings are scored without the network (known_endings.ts). Any
+ * other position gets the network's score, which shrinks as the fifty-move draw approaches. The correction histories
+ * correct the result.
  *
  * A thread has one `Evaluator`, which all its searches use: the network's accumulators take much memory, and V8 makes
  * faster code if there is only one such object.

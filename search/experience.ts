@@ -82,8 +82,9 @@ export interface KnownPlace {
 type Node = Readonly<{ before: Node | null; move: number; ply: number; record: PositionRecord | null }>;
 
 /**
- * Walks from a root along legal moves, and yields each known position once. Nearer positions come first; of the moves
- * from one position, the better come first. The walk ends when `isOver` returns true. At its end, `root` is as before.
+ * Walks from a root along legal moves, and yields each known position once. Nearer positions come first; among the
+ * moves from one position, better ones come first. The walk ends when `isOver` returns true. At its end, `root` is as
+ * before.
  */
 export function* walkKnown(
   root: Position,

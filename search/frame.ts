@@ -52,9 +52,9 @@ export class Frame implements LearningFrame {
   isOpponentWorsening = false;
   /** Which of the next two fields are valid for the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
   known = 0;
-  /** Index of the node's row in each history of quiet moves, see `Histories.locate`. */
+  /** Index of the node's row in each history of quiet moves (see `Histories.locate`). */
   readonly rows: Int32Array = new Int32Array(QUIETS.length);
-  /** Index of the node's entry in each correction history, see `Corrections.correction`. */
+  /** Index of the node's entry in each correction history (see `Corrections.correction`). */
   readonly corrections: Int32Array = new Int32Array(CORRECTIONS.length);
   readonly picker: MovePicker = new MovePicker();
   readonly tried: Tried = new Tried();
@@ -106,7 +106,7 @@ export class Frame implements LearningFrame {
     this.lineLength = 0;
   }
 
-  /** Sets the principal variation to the given move, followed by the variation of the frame below. */
+  /** Sets the principal variation to the given move, followed by the principal variation of the child frame. */
   extendLine(move: number): void {
     const { line, next } = this;
     line[0] = move;
@@ -115,7 +115,7 @@ export class Frame implements LearningFrame {
     this.lineLength = length + 1;
   }
 
-  /** A copy of the principal variation of the frame below. */
+  /** A copy of the child frame's principal variation. */
   lineBelow(): number[] {
     return this.next === null ? [] : Array.from(this.next.line.subarray(0, this.next.lineLength));
   }

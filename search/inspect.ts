@@ -56,7 +56,7 @@ export interface NoisyInspection {
 
 /** What one table adds to the correction of the static evaluation. */
 export interface CorrectionInspection {
-  /** Name of the table, see learning/corrections.ts. */
+  /** Name of the table (see learning/corrections.ts). */
   table: string;
   /** The entry of the table for the position. */
   entry: number;
@@ -92,7 +92,7 @@ export interface TableFill {
   bytes: number;
 }
 
-/** What a search thread's tables say about a position. It never includes a table that is switched off. */
+/** What a search thread's tables say about a position. Tables that are switched off never appear in it. */
 export interface Inspection {
   /** The transposition table's legal move, which is tried first; `NO_MOVE` if there is none. */
   ttMove: number;

@@ -28,7 +28,7 @@ const FORCED_MOVE_DEPTH = 8;
 /** Minimum depth at which a helper thread reports its result, because lower depths take so little time. */
 const HELPER_REPORT_DEPTH = 6;
 
-/** The parameters for the trend of the score are in thousandths. */
+/** The parameters for the score's trend are in thousandths. */
 const THOUSANDTHS = 1000;
 
 /** How a search has gone so far. This decides how much time the move deserves. */
@@ -36,7 +36,7 @@ export interface Trend {
   bestMove: number;
   /** Number of consecutive depths for which `bestMove` has been the best move, at most `P.timeStabilityMax`. */
   stability: number;
-  /** How often the best move changed. Each new depth halves the count of the previous depths. */
+  /** How often the best move changed. Each new depth halves the earlier count. */
   changes: number;
   /** Running average of the scores, in centipawns; the latest score counts half. */
   averageScore: number;

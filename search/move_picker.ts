@@ -1,6 +1,6 @@
 /**
- * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. So if a move cuts, no
- * work was spent on the moves after it.
+ * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. So if a move causes a
+ * cutoff, no work has been done for the moves after it.
  *
  * Stages: the TT move; good captures and promotions, sorted by most valuable victim and capture history; quiet moves,
  * sorted by history, escapes and checks; the bad captures and promotions. A move is bad if it is an underpromotion, or

@@ -165,7 +165,7 @@ const TABLE = {
   deeperBase: tune(28, -20, 120, 6),
   deeperSlope: tune(39, 0, 128, 4),
   shallowerMargin: tune(8, 0, 30, 2),
-  // After a PV node raised alpha: the depths between which the remaining moves are reduced, and by how many plies.
+  // After a PV node has raised alpha: the depths between which the remaining moves are reduced, and by how many plies.
   alphaRaiseLow: tune(3, 1, 6, 1),
   alphaRaiseHigh: tune(12, 6, 20, 1),
   alphaRaiseReduction: tune(1, 0, 3, 1),

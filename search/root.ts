@@ -22,7 +22,7 @@ export interface RootMove {
   /** Greatest ply that the search of this move has reached. */
   seldepth: number;
   pv: number[];
-  /** Rank by the tablebases: only moves of equal rank are compared. 0 if the tablebases do not know the position. */
+  /** Rank from the tablebases; 0 if they do not know the position. Only moves of equal rank are compared. */
   tablebaseRank: number;
   /** Score from the tablebases; `NO_SCORE` if they do not know the position. */
   tablebaseScore: number;

@@ -95,7 +95,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
   for (const move of moves.reverse()) position.make(move);
 }
 
-/** Holds a result back while `go infinite` or pondering does not allow it to be reported. */
+/** Holds a result back as long as `go infinite` or pondering forbids a report. */
 function waitUntilAllowed(search: Search): void {
   const { clock } = search;
   const { control, limits } = clock;

@@ -78,8 +78,8 @@ export class Search {
    * Starts a search of a position within `limits`. If the position comes earlier in the game than the previous root, as
    * it may in game analysis, forgets the corrections.
    *
-   * Assumes: the evaluation has other errors in earlier positions. After long searches, even positions that have
-   * nothing in common share most entries, so errors found in a won ending would be "corrected" in the opening.
+   * Assumes: the evaluation has different errors in earlier positions. After long searches, even positions that have
+   * nothing in common share most table entries, so errors found in a won ending would be "corrected" in the opening.
    * Wrong when: the position is only a few plies earlier. Limited by: a game that is being played never goes back. Move
    * number 1 with fewer than 32 men is ignored, because some programs write it into every FEN.
    */

@@ -87,9 +87,9 @@ const OVERLOOKED = {
 const LONG_MOVE = 4;
 
 /**
- * Pairs of level and Elo on the scale of Stockfish 19, both rising. From 1320 to 2800 they are fitted to games against
- * Stockfish 19 lite at the same limit, with an error of about 90 (lab/README.md). Below 1320, the numbers are only
- * labels: games between levels put level 0 at about 800.
+ * Pairs of a level and its Elo on the scale of Stockfish 19, in rising order. From 1320 to 2800, they are fitted to
+ * games against Stockfish 19 lite at the same limit, with an error of about 90 (lab/README.md). Below 1320, the numbers
+ * are only labels: games between levels put level 0 at about 800.
  */
 export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = [
   [0, 600],

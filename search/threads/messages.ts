@@ -1,5 +1,5 @@
 /**
- * The messages between the engine's main thread and a search thread, which are plain data or shared memory.
+ * The messages between the engine's main thread and a search thread. They consist of plain data and shared memory.
  *
  * A search thread carries out its requests in the order in which they were sent. The last answer to each request is
  * `done` or `failed`. Stop and ponderhit must not wait: they use the control words of thread_slot.ts or, if memory is
@@ -32,7 +32,7 @@ export type Searched = { readonly game: GameRecord; readonly result: SearchResul
 
 /** What is worth keeping after a search. */
 export interface Harvest {
-  /** Records of positions, see experience/experience.ts. */
+  /** Records of positions (see experience/experience.ts). */
   readonly records: Int32Array;
   /** The histories; `null` if they were not requested. */
   readonly snapshot: Snapshot | null;
@@ -65,7 +65,7 @@ export interface StartRequest extends EvaluatorMemory {
   warmUp: Int32Array | null;
 }
 
-/** Values for tunable parameters, by their names in params.ts. */
+/** Values for tunable parameters, keyed by their names in params.ts. */
 export type Parameters = Readonly<Record<string, number>>;
 
 /** Search. Answered by `info`s, by `inspection`s if requested, and by the result. */
@@ -85,7 +85,7 @@ export interface SearchRequest {
   /** Milliseconds between two reports (`inspection`) of the learned data; 0 for no reports. */
   inspectEveryMs: number;
   inspectDepths: boolean;
-  /** The records of experience around the root, see search/experience.ts; `null` if experience is not used. */
+  /** The experience records around the root (see search/experience.ts); `null` if experience is not used. */
   known: Int32Array | null;
   /** The stop and ponderhit signals for a thread that shares no memory; `null` if the control words are shared. */
   signals: SearchSignals | null;
@@ -141,7 +141,7 @@ export type WorkerAnswer =
     | { kind: "harvest"; harvest: Harvest }
     // The network of a thread, in shared memory, for the other threads.
     | { kind: "network"; network: Network }
-    // A request is complete. A search has this result.
+    // A request is complete. If it was a search, `result` is its result.
     | { kind: "done"; result: SearchResult | null }
     // A request ended with this error. The thread is ready for the next one.
     | { kind: "failed"; message: string }

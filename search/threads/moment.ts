@@ -7,7 +7,7 @@
  * @module
  */
 
-/** A moment as the two clocks of a thread show it: milliseconds of its `performance.now()` and of `Date.now()`. */
+/** A moment, as a thread's two clocks show it: `performance.now()` and `Date.now()`, in milliseconds. */
 export type Moment = Readonly<Record<"ownMs" | "systemMs", number>>;
 
 /** The present moment. */
@@ -16,8 +16,8 @@ export function now(): Moment {
 }
 
 /**
- * Converts a time on the sender's clock to the receiver's clock. `sent` and `received` are the moments of one message.
- * If the system's clock was set back in between, the message counts as having taken no time.
+ * Converts a time on the sender's clock to the receiver's clock. `sent` and `received` say when one message was sent
+ * and received. If the system's clock was set back in between, the message counts as having taken no time.
  */
 export function onReceiversClock(time: number, sent: Moment, received: Moment): number {
   const underWay = Math.max(0, received.systemMs - sent.systemMs);

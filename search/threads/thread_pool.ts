@@ -38,7 +38,7 @@ type UnsentSearch = Omit<SearchRequest, "sentAt">;
 
 /** A search, perft or inspection under way. */
 interface Job {
-  /** The search, so that helpers can take part; `null` if the job is not a search. */
+  /** The search request, so that helpers can join in; `null` if the job is not a search. */
   readonly order: UnsentSearch | null;
   readonly votes: Map<ThreadHandle, SearchResult>;
   /** Answers if the search is late; `null` if the job is not a search, or if nothing could end a late search. */
@@ -148,7 +148,7 @@ export class ThreadPool {
     this.newGame();
   }
 
-  /** Forgets the previous game: clears table and lessons. A late helper may still write a few results. */
+  /** Forgets the previous game: clears the table and the lessons. A late helper may still write a few results. */
   newGame(): void {
     this.expectIdle();
     if (this.memory.renewTable()) this.workers.sendToAll({ kind: "table", table: this.memory.table });
@@ -237,13 +237,13 @@ export class ThreadPool {
     return view === null ? null : harvestFrom(view, searched);
   }
 
-  /** Reports the lessons that are worth keeping, after the running job. Rejects if that fails. */
+  /** After the running job, reports the lessons that are worth keeping. Rejects if that fails. */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     const request = { kind: "harvest", searched, withSnapshot } as const;
     return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
   }
 
-  /** The main thread's answer to a request. */
+  /** Sends a request to the main search thread, and returns what `read` finds in the answers. */
   private async ask<T>(request: WorkerRequest, read: (answer: WorkerAnswer) => T | null): Promise<T> {
     let found: T | null = null;
     await this.workers.threads[0].send(request, (answer) => found = read(answer) ?? found);

@@ -1,4 +1,4 @@
-/** The options of a pool of search threads and of its searches. @module */
+/** The options for a pool of search threads, and for its searches. @module */
 
 import type { RootMoveListener } from "../info.ts";
 import type { LearningWatch } from "../inspect.ts";
@@ -28,6 +28,6 @@ export interface SearchExtras {
   readonly onRootMove?: RootMoveListener;
   /** Watches the learned data during the search; `null` for none. */
   readonly watch?: LearningWatch | null;
-  /** The experience around the root, see search/experience.ts; `null` if it is not used. */
+  /** The experience around the root (see search/experience.ts); `null` if it is not used. */
   readonly known?: Int32Array | null;
 }
