@@ -8,7 +8,7 @@ import { textOf, wholeOf } from "../terminal/command_line.ts";
 
 /** The name of standard input and output. */
 export const STANDARD_STREAM = "-";
-/** The system's names for these streams. The program has no permission to open a device. */
+/** The system's names for these streams. The program may not open them by name, as devices. */
 const OWN_STREAM = /^\/(?:dev\/(?:stdin|stdout|fd\/[01])|proc\/self\/fd\/[01])$/;
 
 /** The name of a file; `-` for standard input and output. */
@@ -24,7 +24,7 @@ export function fileOf(flags: ParsedArgs, name: string): string | null {
 
 const MAX_SECONDS = 86400;
 
-/** The options `--nodes`, `--depth` and `--time`; without any of them, `time` milliseconds. */
+/** The search limits from `--nodes`, `--depth` and `--time`; without any of them, `time` milliseconds. */
 export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
   const nodes = wholeOf(flags, "nodes", 1);
   const depth = wholeOf(flags, "depth", 1, MAX_PLY);

@@ -80,7 +80,7 @@ export async function showHistories(options: HistoriesOptions, context: ProgramC
   const { record, position: board } = readPosition({ fen, moves: options.moves }, false);
   mended.forEach((each) => context.complain(each));
   if (options.why !== null) readMove(board, options.why);
-  // Nothing would be learned.
+  // The search would learn nothing.
   if (!hasLegalMove(board)) throw new RangeError(describeEnd(board));
   const file = options.svg === null || options.svg === STANDARD_STREAM ? null : new OutputFile(options.svg);
   if (file === null) giveUpWriting();

@@ -21,7 +21,7 @@ import { askPuzzles } from "./puzzle/puzzle_program.ts";
 /** Runs with the arguments after the program's name. Returns the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
-/** A program. Its exit code is 2 after wrong arguments, 1 after other errors, each with a message on standard error. */
+/** A program. After wrong arguments, its exit code is 2; after other errors, it is 1. Standard error gets a message. */
 function program<Options extends { readonly help: boolean }>(
   name: string,
   help: string,
@@ -57,11 +57,11 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   puzzle: program("puzzle", PUZZLE_HELP, readPuzzleArguments, askPuzzles),
 };
 
-/** A spelling that is not suggested. */
+/** A spelling that works but is not suggested. */
 const OTHER_SPELLING = "analyze";
 
 /**
- * Runs the program that the first argument names, and ends the process. A PGN file in its place is analysed. Returns
+ * Runs the program that the first argument names, or analyses the PGN file that it names, and ends the process. Returns
  * if there are no arguments, or if they are UCI commands.
  */
 export async function runShell(startWorker: () => Worker): Promise<void> {
@@ -69,7 +69,7 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   const isProgram = Object.hasOwn(PROGRAMS, name);
   if (!isProgram && isForEngine(name)) return;
   const isFile = !isProgram && /\.pgn$/i.test(name);
-  // Without a terminal, the work continues.
+  // If standard error is closed, the work continues.
   const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {
     // The reader of a pipe may need no more, but a full disk is a fault.

@@ -6,7 +6,7 @@
 
 import { signal } from "@preact/signals";
 
-/** Turns fields into signals. After modifying the object in a field, call the returned function with its name. */
+/** Turns fields into signals. After modifying an object in place, call the returned function with its field's name. */
 export function observe<T extends object>(object: T, ...names: (keyof T & string)[]): (name: keyof T & string) => void {
   const signals = new Map(names.map((name) => [name, signal({ value: object[name] })]));
   for (const [name, kept] of signals) {

@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Wait for the reload first, so that the page is not drawn twice.
   await Promise.race([prepared, pause(DRAW_BY_MS - performance.now())]);
   if (isBeingReloaded()) await prepared;
-  // Load each in its own task, so that the browser can respond to the user in between.
+  // Load each module in its own task, so that the browser can respond to the user in between.
   await import("./state/game_line.ts");
   const { startApp } = await import("./app.tsx");
   await pause();

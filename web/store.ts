@@ -114,7 +114,7 @@ export class Store implements Address {
   private readonly touch = observe<Store>(this, ...OBSERVED);
   private readonly shown = computed(() => this.line.current);
 
-  /** `isEmbedded`: whether the page is only a board in a page of another site. */
+  /** `isEmbedded`: whether the page is only a board in another site's page. */
   constructor(public settings: Settings, readonly isEmbedded: boolean) {
     observe<Store>(this, "settings");
   }
@@ -174,7 +174,7 @@ export class Store implements Address {
     this.touch("match");
   }
 
-  /** Reports an action of the user, which removes earlier error messages. */
+  /** Reports that the user has acted, which removes earlier error messages. */
   acted(): void {
     this.notices = this.notices.filter(({ kind }) => kind !== "error");
     this.moved();

@@ -20,7 +20,7 @@ import { describeBounds, toJson } from "./game_report.ts";
 import { rewriteRows } from "../../terminal/progress.ts";
 
 const SHOWN_PLIES = 16;
-/** Milliseconds before the first line. Earlier lines come too fast to be read. */
+/** Milliseconds before lines are shown. Earlier ones change too fast to be read. */
 const LIVE_AFTER_MS = 100;
 
 /** Searches a position and writes the best lines. Returns the exit code: 0, or 1 after an interruption. */

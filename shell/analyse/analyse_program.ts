@@ -1,8 +1,8 @@
 /**
  * `hindsight analyse`: from the command line to the exit code.
  *
- * Before the first search, the program reads the first games and checks that it can write all output files. If there
- * will be no output file, it gives up its write permission. Games are analysed one by one, so files may have any size.
+ * Before the first search, the program reads the first games and checks that it can write all output files. If it
+ * will write no file, it gives up its write permission. Games are analysed one by one, so files may have any size.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import { type ProgressBar, showProgress } from "../../terminal/progress.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
 
-/** Number of games to read before the first search. If there are no more, the amount of work is known. */
+/** Number of games to read before the first search. If there are no more, the program knows how much work there is. */
 const READ_AHEAD = 500;
 /** Number of digits in picture names if the number of games is unknown. */
 const USUAL_DIGITS = 6;
@@ -116,7 +116,7 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the games are due on standard output; a picture or a report there replaces them. */
+  /** Whether the games go to standard output. A picture or a report that goes there replaces them. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
@@ -137,8 +137,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // With `--in-place`, all games must be written back, so look for one in a second stream. Otherwise, discard the
-    // games already read.
+    // With `--in-place`, all games must be written back, so look for a chosen one in a second stream. Otherwise,
+    // discard the games already read.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -201,7 +201,7 @@ class AnalysisJob {
     return files;
   }
 
-  /** Analyses and writes the games. Returns why it ended early, otherwise `null`. */
+  /** Analyses and writes the games. Returns the reason if it ended early, otherwise `null`. */
   private async work(
     games: AsyncGenerator<GameOfFile>,
     files: readonly OutputFile[],

@@ -58,7 +58,7 @@ export function outputTo(write: (text: string) => void, options: AnalyseArgument
 
 /** A file for games. */
 export class GameFile {
-  /** Whether it has a tag or a move. */
+  /** Whether any game has a tag or a move. */
   hasGames: boolean;
   /** Whether it can be text. Other files, such as pictures, contain zero bytes. */
   isText = true;
@@ -112,7 +112,7 @@ async function gamesInPart(file: OutputFile): Promise<number> {
   return count - 1;
 }
 
-/** The offset of a line in a file, read in pieces. */
+/** The offset of a line in a file, which is read in pieces. */
 async function startOfLine(path: string, line: number): Promise<number> {
   let offset = 0;
   let left = line - 1;

@@ -25,7 +25,7 @@ export class GameSum {
     return this.accurate === 0 ? null : this.accuracies / this.accurate;
   }
 
-  /** Adds a game. `points` is `null` without a result, `accuracy` is `null` if the game was not analysed completely. */
+  /** Adds a game. `points` is `null` without a result; `accuracy` is `null` if the game was not analysed completely. */
   add(points: number | null, accuracy: number | null): void {
     this.games++;
     if (points !== null) {
@@ -86,7 +86,7 @@ export class Totals {
     }
   }
 
-  /** The sums: players with the most games first; White before Black. */
+  /** The sums, sorted: players with the most games first, and White before Black. */
   get players(): PlayerTotal[] {
     const games = new Map<string, number>();
     for (const total of this.totals.values()) games.set(total.player, (games.get(total.player) ?? 0) + total.games);

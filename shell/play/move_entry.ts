@@ -101,7 +101,7 @@ function looksLikeMove(typed: string): boolean {
     /^[nbrqkp]?[a-h]?[1-8]?[x:-]?[a-h][1-9](=?[a-z])?[+#]?$/i.test(typed);
 }
 
-/** Explains why a move is not legal, and suggests moves. `shown` is the person's text, `typed` has English letters. */
+/** Explains why a move is not legal, and suggests moves. `shown` is the person's text; `typed` is its English form. */
 function explain(position: Position, shown: string, typed: string): string {
   const moves = namedMoves(position);
   const target = /([a-h][1-8])(?:=?[a-z])?[+#]?$/i.exec(typed)?.[1].toLowerCase();

@@ -134,7 +134,7 @@ function parseLevel(text: string): number {
   return level;
 }
 
-/** Writes the game to a new file, or asks what to do with an old one. */
+/** Writes the game to a new file, or asks what to do with an existing one. */
 function save(humanGame: HumanGame, path: string): void | Question {
   if (path === "") throw new SyntaxError("Expected a file name after 'save', as in 'save game.pgn'");
   const file = new OutputFile(path);

@@ -67,7 +67,7 @@ async function ask(
       await puzzles.return(undefined);
       const score = conversation.describeScore();
       if (score !== "") context.write(`\n${score}`);
-      // End the line with a prompt or ^C.
+      // End the line, which has a prompt or ^C on it.
       else if (Deno.stdin.isTerminal() && conversation.count > 0) context.write("");
     }
     if (conversation.count === 0 && !signal.aborted) {

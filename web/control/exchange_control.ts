@@ -10,7 +10,7 @@ import { reasonOf } from "./failure.ts";
 import type { GamesControl } from "./games_control.ts";
 import { CARRIED } from "./review_control.ts";
 
-/** The length of the longest link, in characters, that messaging and e-mail programs accept. */
+/** The length in characters of the longest link that messaging and e-mail programs accept. */
 const MAX_LINK = 8000;
 
 export class ExchangeControl {
@@ -50,7 +50,7 @@ export class ExchangeControl {
     else this.store.fail("This browser does not let the page copy text.");
   }
 
-  /** Copies a link with the review and its puzzles. If the link is too long, saves a file that opens it. */
+  /** Copies a link with the review and its puzzles. If the link is too long, saves a file that contains it. */
   async shareReview(): Promise<void> {
     const { store } = this;
     if (store.review === null) return;

@@ -10,7 +10,7 @@ import { type Settings, type SmallStorage, writeSettings } from "../state/settin
 import type { Store } from "../store.ts";
 import { reasonOf } from "./failure.ts";
 
-/** The lock of the window that saves the game. */
+/** The lock that the window that saves the game holds. */
 const LOCK = "hindsight.game";
 
 export class Keeper {

@@ -1,5 +1,5 @@
 /**
- * The learning file that this device keeps for the next visit, if the user turns that on; see docs/learning_file.md.
+ * Keeps a learning file on this device for the next visit, if the user turns that on; see docs/learning_file.md.
  * The engine adds its results after each search, and its histories when the page is hidden. Other windows may add to
  * the same file.
  * @module

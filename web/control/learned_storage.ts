@@ -15,7 +15,7 @@ const ROWS: IDBKeyRange | undefined = globalThis.IDBKeyRange?.bound(0, Infinity)
 export class LearnedStorage implements LearningStore {
   private last = 0;
 
-  /** `onGrowth` gets the number of added bytes, and `onFault` an error. */
+  /** `onGrowth` gets the number of bytes added, and `onFault` an error. */
   constructor(
     private readonly onGrowth: (bytes: number) => void,
     private readonly onFault: (error: unknown) => void,

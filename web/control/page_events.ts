@@ -4,7 +4,7 @@ import type { ExchangeControl } from "./exchange_control.ts";
 
 /** Elements that handle keys and pasted text themselves. */
 const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
-/** Elements that use the arrow keys, Home and End if they got the focus from the keyboard, not from a click. */
+/** Elements that use the arrow keys, Home and End themselves, unless they got the focus by a click. */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
 /** Whether the focus came from a click, so that the keys act on the board. */
@@ -26,8 +26,8 @@ function watchFocus(): void {
 }
 
 /**
- * If the focused element is removed, hidden or disabled, moves the focus within the innermost remaining element around
- * it that has `data-focus`: this attribute selects the new element.
+ * If the focused element is removed, hidden or disabled, moves the focus. Of the elements around it that have
+ * `data-focus` and remain, the innermost selects the new one.
  */
 function keepFocus(): void {
   /** The elements with `data-focus` around the focused element, innermost first. Dialogs do not count. */

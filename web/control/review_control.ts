@@ -32,7 +32,7 @@ export class ReviewControl {
     return review === null ? [] : mistakesOf(review, this.side);
   }
 
-  /** The error that the board shows, by either side; `null` for none. */
+  /** The error by either side that the board shows; `null` for none. */
   get shown(): Mistake | null {
     const { walked, store: { line, review } } = this;
     if (walked === null) return mistakeAt(line, review);

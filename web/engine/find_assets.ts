@@ -51,7 +51,7 @@ function once(load: () => Promise<Uint8Array>, due: Promise<void>): () => Promis
 async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   const response = await fetch(NETWORK_FILE);
   if (!response.ok) throw new Error(`Cannot load ${NETWORK_FILE}: the server returned ${response.status}`);
-  // If the server compresses the file again, its length is not the number of bytes that arrive here.
+  // If the server compresses the file again, `content-length` is not the number of bytes that arrive here.
   const size = response.headers.has("content-encoding") ? 0 : Number(response.headers.get("content-length"));
   let length = 0;
   const counter = new TransformStream<Bytes, Bytes>({

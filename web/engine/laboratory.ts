@@ -5,7 +5,7 @@ import type { System } from "../../engine/view/systems.ts";
 import { type Assets, EngineLink } from "./engine_link.ts";
 
 export interface Trial {
-  /** The nodes that depth `LAB_DEPTH` took. */
+  /** The nodes that the search took to reach depth `LAB_DEPTH`. */
   readonly nodes: number;
   readonly best: string;
   /** The quiet moves in the order in which the search tries them. */

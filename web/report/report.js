@@ -31,8 +31,8 @@ const NAMES = /** @type {Record<string, string>} */ ({
 const games = JSON.parse(byId("games").textContent ?? "");
 
 /**
- * The position on the board: the index of the game, the number of its moves that have been played, and the number of
- * moves that have then been played from the better line.
+ * The position on the board: the index of the game, the number of its moves that lead there, and the number of moves
+ * from the better line that follow.
  */
 const shown = { game: 0, ply: 0, walked: 0 };
 let isFlipped = false;

@@ -151,7 +151,7 @@ function colourOf({ shiftKey, ctrlKey, altKey, metaKey }: PointerEvent): string 
   return isRed && isBlue ? "Y" : isRed ? "R" : isBlue ? "B" : "G";
 }
 
-/** The queen is on the promotion square, the other pieces below or above it. */
+/** The queen is on the promotion square; the other pieces are below or above it. */
 function PromotionChoice(
   { promotion, isFlipped }: { readonly promotion: Promotion; readonly isFlipped: boolean },
 ): JSX.Element {

@@ -1,4 +1,4 @@
-/** The pieces, which the user drags or clicks (with cm-chessboard), and the layers below and above them. @module */
+/** The pieces, which cm-chessboard lets the user drag or click, and the layers below and above them. @module */
 
 import { Chessboard, type MoveInputEvent } from "cm-chessboard";
 import { squareAt } from "../state/squares.ts";

@@ -48,7 +48,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** What the engine remembers, with a bar for each memory: the work without it. */
+/** What the engine remembers. A bar for each memory shows the work without it. */
 export function Memories({ c: { store } }: ViewProps): JSX.Element | null {
   if (store.experiment("all") === null) return null;
   const parts = Object.keys(GROUPS).slice(1).flatMap((name) => store.experiment(name) ?? []);
@@ -93,7 +93,7 @@ export function AllParts({ c }: ViewProps): JSX.Element {
   return (
     <details
       class="parts"
-      // The list opens out of sight, so scroll to it.
+      // The list would open out of sight, so scroll to it.
       onToggle={({ currentTarget: part }) => part.open && part.scrollIntoView({ block: "start" })}
     >
       <summary>All eighteen parts, and what each is worth</summary>

@@ -52,7 +52,7 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   useLayoutEffect(() => {
     root.current?.showModal();
     root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus();
-    // A dialog returns the focus when it closes.
+    // Closing a dialog returns the focus.
     return () => root.current?.close();
   }, []);
   // A click outside closes the dialog. The button must be pressed and released outside, because the user may end a

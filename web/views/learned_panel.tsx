@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<string, string>> = {
   "escape": "danger",
   "check": "check",
 };
-/** The positions to which a correction from each history applies. */
+/** Which positions each history corrects. */
 const CORRECTIONS: Readonly<Record<string, string>> = {
   "pawn": "for these pawns",
   "non-pawn White": "for White's pieces",
