@@ -3,7 +3,7 @@
  *
  * Symmetry reduces the number of placements. Without pawns, the first piece is mirrored into the triangle a1-d1-d4 (ten
  * squares); if it is on the long diagonal, the first piece off the diagonal is mirrored below it. With pawns, the board
- * can only be mirrored left to right. The leading pawn, the one nearest to the edge, is on the files a to d.
+ * can only be mirrored left to right. The leading pawn, the one nearest to the edge, is on one of the files a to d.
  *
  * @module
  */

@@ -36,7 +36,7 @@ export class PairsData {
   readonly flags: number;
   /** The end of the header in the file. */
   readonly headerEnd: number;
-  /** Approximate bytes of the header in memory. */
+  /** Approximate memory that the header takes, in bytes. */
   readonly memory: number;
 
   /** The value, if all values are the same; otherwise −1. */

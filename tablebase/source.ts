@@ -2,8 +2,9 @@
  * The bytes of tablebase files, and a cache of pages.
  *
  * A table of seven men may be larger than the memory, and the runtime cannot map files. So probes read pages of 4 KiB,
- * which are kept in a 4-way set-associative cache: each page has four possible places, and replaces the least recently
- * used of them. The operating system also caches files. The owner of the prober opens files; this folder does not.
+ * which are kept in a 4-way set-associative cache: each page has four possible places, and a new page replaces the
+ * least recently used of the four. The operating system also caches files. The owner of the prober opens files; this
+ * folder does not.
  *
  * @module
  */
