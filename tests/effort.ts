@@ -1,6 +1,6 @@
-/** The number of random inputs: together they take a minute, and far longer in the nightly run. @module */
+/** How many random inputs the tests use. Together they take a minute, and far longer in the nightly run. @module */
 
-/** Whether there is time for the long version of every test. */
+/** Whether this is the nightly run, which has time for the long version of every test. */
 export const IS_NIGHTLY: boolean = Deno.env.get("HINDSIGHT_NIGHTLY") === "1";
 
 /** A number of tries: `usual`, or `nightly` in the nightly run. */

@@ -3,10 +3,10 @@
  * start many processes and threads. tests/tools/build/bundle_process_test.ts checks that the bundle plays like the
  * sources.
  *
- * Most tests run the engine for less than a second. For them there is a second file without the warm-up of the search
- * threads, and it runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper
- * threads. This saves a third of the processor time and changes nothing but the speed. Tests of the engine's start and
- * end use the released form.
+ * Most tests run the engine for less than a second. For them there is a second file, which does not warm up the search
+ * threads. It runs without Turbofan, the last and most expensive of V8's compilers, and without V8's helper threads.
+ * This saves a third of the processor time and changes nothing but the speed. Tests of the engine's start and end use
+ * the released form.
  *
  * @module
  */

@@ -216,8 +216,8 @@ function importFaults(path: string, specifiers: readonly string[]): string[] {
 }
 
 /**
- * The nodes of a graph that are on cycles, or on a path from one cycle to another, sorted. Nodes without an incoming or
- * an outgoing arrow are removed until there are no more of them; the others are returned.
+ * Returns, sorted, the nodes of a graph that are on cycles, or on a path from one cycle to another. To find them, it
+ * removes nodes without an incoming or an outgoing arrow until no such node is left.
  *
  * @param arrows Node → the nodes that it points to.
  */
@@ -246,7 +246,7 @@ function nameFaults(path: string, source: string): string[] {
   return faults;
 }
 
-/** Words that a test file's name must contain if the file, or a test file that it imports, uses the second name. */
+/** What the name of a test file must contain if the file, or a test file that it imports, uses the second pattern. */
 const TIERS: readonly (readonly [tier: RegExp, use: RegExp])[] = [
   [/_(browser|nightly)_test\.ts$/, /\bstartBrowser\(/],
   [

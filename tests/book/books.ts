@@ -6,7 +6,7 @@ import { parseFen, parseSquare } from "../../core/fen.ts";
 /** An entry of a book. The move has the form `e2e4`, `e7e8q` or, for castling, `e1h1`. */
 export type Entry = readonly [fen: string, move: string, weight: number];
 
-/** The bytes of a book with these entries, which are sorted by key. */
+/** The bytes of a book with these entries, sorted by key. */
 export function makeBook(entries: readonly Entry[]): Uint8Array {
   const records = entries.map(([fen, move, weight]) => {
     const key = polyglotKey(parseFen(fen));

@@ -10,7 +10,7 @@ import { type Entry, makeBook } from "./books.ts";
 
 const CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
 
-/** The moves of a book with these entries in a position, and their weights: `e2e4 3`, or `e1h1 3` for castling. */
+/** The moves, with weights, that a book with these entries has for a position: `e2e4 3`, or `e1h1 3` for castling. */
 function known(entries: readonly Entry[], fen: string): string[] {
   const moves = new PolyglotBook(makeBook(entries)).movesFor(parseFen(fen));
   return moves.map(({ move, weight }) => `${formatUci(move, true)} ${weight}`);

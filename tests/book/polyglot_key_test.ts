@@ -5,7 +5,7 @@ import { parseFen, START_FEN } from "../../core/fen.ts";
 import { parseUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 
-/** The positions that the description of the format gives: moves from the start, FEN, key. */
+/** The examples in the format's description: moves from the start, FEN, key. */
 const PUBLISHED: readonly [moves: string, fen: string, key: string][] = [
   ["", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "463b96181691fc9c"],
   ["e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "823c9b50fd114196"],

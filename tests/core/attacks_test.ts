@@ -6,7 +6,7 @@ import { BISHOP, BLACK, EMPTY, KING, KNIGHT, makePiece, PAWN, QUEEN, ROOK, WHITE
 import { randomStream } from "../../core/zobrist.ts";
 import { attacks } from "./mailbox_attacks.ts";
 
-/** The squares that a piece attacks from a square, given the occupied squares, as a pair of halves. */
+/** The squares that a piece on `square` attacks if these squares are occupied, as a pair of halves. */
 function attackedFrom(piece: number, square: number, occLo = 0, occHi = 0): [number, number] {
   const board = Uint8Array.from({ length: 64 }, (_, each) => hasSquare(occLo, occHi, each) ? QUEEN : EMPTY);
   board[square] = piece;
@@ -19,7 +19,7 @@ function pairAt(table: Int32Array, index: number): [number, number] {
   return [table[index << 1], table[index << 1 | 1]];
 }
 
-Deno.test("slider attacks equal those of the mailbox, for every square and 1000 occupancies of each density", () => {
+Deno.test("slider attacks agree with the mailbox, for every square and 1000 occupancies of each density", () => {
   const next = randomStream(7);
   for (let round = 0; round < 3000; round++) {
     // About a half, a quarter or an eighth of the squares are occupied.
@@ -37,7 +37,7 @@ Deno.test("slider attacks equal those of the mailbox, for every square and 1000 
   }
 });
 
-Deno.test("leaper attacks and empty-board rays equal those of the mailbox", () => {
+Deno.test("leaper attacks and empty-board rays agree with the mailbox", () => {
   for (let square = 0; square < 64; square++) {
     const { KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS } = tables;
     const all = [KNIGHT_ATTACKS, KING_ATTACKS, BISHOP_RAYS, ROOK_RAYS, PAWN_ATTACKS];
@@ -47,7 +47,7 @@ Deno.test("leaper attacks and empty-board rays equal those of the mailbox", () =
   }
 });
 
-Deno.test("`BETWEEN` and `LINE` hold the squares between two squares and on their line", () => {
+Deno.test("`BETWEEN` and `LINE` contain the squares between two squares, and all squares on their line", () => {
   for (let a = 0; a < 64; a++) {
     for (let b = 0; b < 64; b++) {
       const files = (b & 7) - (a & 7);

@@ -20,7 +20,7 @@ Deno.test("counting and scanning agree with the list of squares, for random sets
   }
 });
 
-Deno.test("each single square is found in its half, including the sign bits", () => {
+Deno.test("each single square is found in its half, including the two that are sign bits", () => {
   for (let square = 0; square < 64; square++) {
     const lo = square < 32 ? 1 << square : 0;
     const hi = square < 32 ? 0 : 1 << square;

@@ -10,7 +10,7 @@ import { tries } from "../effort.ts";
 
 const SQUARES = Array.from({ length: 64 }, (_, square) => square);
 
-Deno.test("checkers and pinned pieces equal those of the mailbox, in random games", () => {
+Deno.test("checkers and pinned pieces agree with the mailbox, in random games", () => {
   let checks = 0;
   let pins = 0;
   playBothKinds({ games: tries(4, 25), plies: 200, seed: 14 }, (position) => {

@@ -26,7 +26,7 @@ Deno.test("`parseFen()` tolerates missing clocks, runs of spaces and move number
   assertEquals(rewritten("4k3/44/1111P111/8/8/8/8/4K3 b - - 3 7"), "4k3/8/4P3/8/8/8/8/4K3 b - - 3 7");
 });
 
-Deno.test("clocks are read unchanged, and clocks that no game reaches are faults", () => {
+Deno.test("clocks are read unchanged, and clocks that no game can reach are reported as faults", () => {
   const board = "4k3/8/8/8/8/8/4P3/4K3 b - -";
   for (const clocks of ["255 65535", "300 70000", "9000 123456", `${MAX_CLOCK} ${MAX_CLOCK}`]) {
     assertEquals(rewritten(`${board} ${clocks}`), `${board} ${clocks}`);
@@ -70,7 +70,7 @@ Deno.test("`parseFen()` reads castling fields of FEN, X-FEN and Shredder-FEN, ev
   assertEquals(read("rr2k1r1/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1"), [15, 6, 0, 62, 56, true]);
 });
 
-Deno.test("`parseFen()` recognises Chess960 by rights that ordinary chess does not have", () => {
+Deno.test("`parseFen()` recognises Chess960 by castling rights that ordinary chess does not have", () => {
   assert(parseFen("3k4/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The king is not on the e-file");
   assert(parseFen("6k1/8/8/8/8/8/8/3K3R w K - 0 1").chess960, "The other king has moved");
   assert(parseFen("4k3/8/8/8/8/8/8/4K1R1 w K - 0 1").chess960, "The rook is not in the corner");
@@ -79,7 +79,7 @@ Deno.test("`parseFen()` recognises Chess960 by rights that ordinary chess does n
   assert(parseFen(START_FEN, { chess960: true }).chess960);
 });
 
-Deno.test("castling rights that neither ordinary chess nor Chess960 has are faults unless Chess960 is given", () => {
+Deno.test("castling rights that fit neither ordinary chess nor Chess960 are faults, unless Chess960 is requested", () => {
   const board = (black: string, white: string): string => `${black}/8/8/8/8/8/8/${white}`;
   const cases: [board: string, rights: string, left: string, dropped: string][] = [
     // The kings are on different files.
@@ -101,7 +101,7 @@ Deno.test("castling rights that neither ordinary chess nor Chess960 has are faul
     assertThrows(() => parseFen(fen), RangeError, "a Chess960 start with equal back ranks");
     const meant = readFen(fen, { chess960: true });
     assertEquals([meant.mended, formatFen(meant.position).split(" ")[2].length], [[], rights.length], fen);
-    // File letters are also read, so every written FEN can be read.
+    // File letters are understood too, so every written FEN can be read back.
     assertEquals(rewritten(formatFen(meant.position)), formatFen(meant.position));
   }
 });
@@ -185,7 +185,7 @@ for (const [what, fen, error, message] of REFUSED) {
 const BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
 
-/** FENs, the FEN after a tolerant reading, and the number of repairs. */
+/** FENs, each with the FEN that a tolerant reading makes of it and the number of repairs. */
 const MENDED: [what: string, fen: string, becomes: string, mended: number][] = [
   ["rights without rooks", "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 4],
   ["one of two castling rights without a rook", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1],

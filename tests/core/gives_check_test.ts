@@ -20,7 +20,7 @@ function isCheckOnceMade(position: Position, move: number): boolean {
 
 Deno.test("`givesCheck()` and `CheckSquares.has()` agree with making the move, in random games", () => {
   const squares = new CheckSquares();
-  /** The number of checks by each kind of move, and of checks by quiet king moves, which uncover a slider. */
+  /** How many checks each kind of move gives; quiet king moves, which uncover a slider, are also counted separately. */
   const checks = [0, 0, 0, 0];
   let byKing = 0;
   playBothKinds({ games: tries(40, 300), plies: 200, seed: 71 }, (position, moves, count) => {

@@ -28,7 +28,7 @@ const TRICKY = [
   "4k3/8/8/8/8/8/8/r5KR w H - 0 1",
 ];
 
-/** Fails unless `isLegal()` accepts, of all 65536 numbers, exactly the legal moves, and `hasLegalMove()` agrees. */
+/** Fails unless `isLegal()` accepts exactly the legal moves among all 65536 numbers, and `hasLegalMove()` agrees. */
 function assertExact(position: Position): void {
   const expected = new Uint8Array(65536);
   for (const move of legalMoves(position)) expected[move] = 1;
@@ -56,7 +56,7 @@ Deno.test("`isLegal()` accepts exactly the generated moves among all 65536 numbe
   assert(positions > tries(400, 4000));
 });
 
-/** A random position in which the side to move has few men and the opponent many, `null` if it is not legal. */
+/** A random position in which the side to move has few men and the opponent has many; `null` if it is illegal. */
 function drawNarrowPosition(random: (bound: number) => number): Position | null {
   const board = new Uint8Array(64);
   const us = random(2);
@@ -74,7 +74,7 @@ function drawNarrowPosition(random: (bound: number) => number): Position | null 
   return isAttacked(position, kings[us ^ 1], us, occupiedLo, occupiedHi) ? null : position;
 }
 
-Deno.test("`hasLegalMove()` agrees with the generator if moves are few: mates, stalemates, single answers", () => {
+Deno.test("`hasLegalMove()` agrees with the generator if few moves or none are legal", () => {
   const random = randomIntegers(31);
   const seen = { mates: 0, stalemates: 0, single: 0, positions: 0 };
   for (let i = tries(5000, 60_000); i > 0; i--) {

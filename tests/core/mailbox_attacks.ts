@@ -6,7 +6,7 @@ import { BISHOP, EMPTY, KING, KNIGHT, PAWN, ROOK, WHITE } from "../../core/types
 /** Piece by square. */
 type Board = ArrayLike<number>;
 
-/** Whether the piece on `from` attacks `to`; `without` counts as empty. */
+/** Whether the piece on `from` attacks `to`; the square `without` counts as empty. */
 export function attacks(board: Board, from: number, to: number, without = -1): boolean {
   const piece = board[from];
   const files = (to & 7) - (from & 7);
@@ -27,7 +27,7 @@ export function attacks(board: Board, from: number, to: number, without = -1): b
   return true;
 }
 
-/** Squares of a colour's pieces that attack `to`; `without` counts as empty. */
+/** Squares of a colour's pieces that attack `to`; the square `without` counts as empty. */
 export function attackersOf(board: Board, to: number, colour: number, without = -1): number[] {
   const squares: number[] = [];
   for (let from = 0; from < 64; from++) {
@@ -37,7 +37,7 @@ export function attackersOf(board: Board, to: number, colour: number, without = 
   return squares;
 }
 
-/** Whether a move leaves (1) and reaches (2) squares that the opponent's pieces of some types attack. */
+/** Bit 1: the move leaves a square that an opponent's piece of these types attacks. Bit 2: it reaches such a square. */
 export function threatBits({ mailbox, sideToMove }: Position, move: number, counts: (type: number) => boolean): number {
   const isThreatened = (square: number) =>
     attackersOf(mailbox, square, sideToMove ^ 1).some((from) => counts(mailbox[from] & 7));

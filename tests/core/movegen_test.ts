@@ -33,7 +33,7 @@ Deno.test("`generate()` writes from the given index on and keeps the elements be
   assert(moves.every((move, i) => move === -1 === (i < 7 || i >= end)));
 });
 
-Deno.test("`generate()` finds the 218 moves of the richest known position and of its mirror image", () => {
+Deno.test("`generate()` finds the 218 moves in the known position with most moves, and in its mirror image", () => {
   assertEquals(movesOf("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1").length, 218);
   assertEquals(movesOf("3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1").length, 218);
 });
@@ -45,7 +45,7 @@ Deno.test("`MAX_MOVES` is enough for fifteen queens, the maximum in a FEN", () =
   assertEquals(movesOf("KQ4Q1/4Q3/Q1Q4Q/Q4Q1Q/3Q4/1Q4Q1/pp2Q3/knQ4Q w - - 0 1").length, 241);
 });
 
-/** Positions, the moves that a case is about, and the expected moves. */
+/** Cases: a position, a pattern for the moves that matter, and the expected moves among them. */
 const CASES: [what: string, fen: string, which: RegExp, moves: string][] = [
   ["only king moves after a double check", "4k3/8/8/8/1b2r3/8/4N3/R3K2R w KQ - 0 1", /./, "e1d1 e1f1 e1f2"],
   ["shields against a check", "4r1k1/8/8/8/8/8/3P1P2/2BRKBN1 w - - 0 1", /./, "f1e2 g1e2"],

@@ -53,7 +53,7 @@ const QUEENS = "6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
 const PROMOTION_FEN = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 const PASSING_FEN = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
-/** Moves, their SAN, and how else people write them: with missing or superfluous marks, chess symbols, dashes. */
+/** Moves with their SAN and other forms that people write: with missing or superfluous marks, chess symbols, dashes. */
 const SAN: readonly (readonly [fen: string, uci: string, san: string, ...others: string[]])[] = [
   [START_FEN, "e2e4", "e4", "e2e4", "e2-e4", "♙e4", "Pe4"],
   [START_FEN, "g1f3", "Nf3", "g1f3", "g1-f3", "♘f3", "Ng1f3"],
@@ -68,7 +68,7 @@ const SAN: readonly (readonly [fen: string, uci: string, san: string, ...others:
   [CASTLE_FEN, "a1a8", "Rxa8+", "\u200bRa8", "Ra1\u00d7a8", "a1a8", "a1xa8", "Ra8\ufe0e"],
   ["6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#"],
   ["5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"],
-  // The origin is named only as far as needed.
+  // SAN names only as much of the origin as it needs.
   ["4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"],
   ["4k3/8/R7/8/8/8/4K3/R7 w - - 0 1", "a1a3", "R1a3"],
   [QUEENS, "h4e1", "Qh4e1"],
@@ -91,7 +91,7 @@ Deno.test("`formatSan()` writes standard SAN, and `parseSan()` reads moves as pe
   }
 });
 
-Deno.test("`parseSan()` refuses a pawn's capture without its file, and a promotion of a pawn that does not promote", () => {
+Deno.test("`parseSan()` refuses a pawn capture without a file, and a promotion piece for a pawn that does not promote", () => {
   const position = parseFen("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
   for (const text of ["d5", "Nf3=Q", "a3=Q", "e8=Q"]) {
     assertThrows(() => parseSan(position, text), RangeError, `Move '${text}' is not legal`);
@@ -110,7 +110,7 @@ Deno.test("`parseSan()` reports in its error what is wrong with a move", () => {
   }
 });
 
-Deno.test("UCI and SAN of every legal move of random games are unique and can be read back", () => {
+Deno.test("every legal move in random games has unique UCI and SAN forms, which can be read back", () => {
   let checked = 0;
   playBothKinds({ games: tries(3, 12), plies: 200, seed: 31 }, (position, moves, count) => {
     const legal = Array.from(moves.subarray(0, count));

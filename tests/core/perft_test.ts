@@ -4,10 +4,10 @@
  * The counts are published facts, as are the positions:
  *
  * - `STANDARD`: the six positions on the page "Perft Results" of the Chess Programming Wiki.
- * - `EDGES`: Martin Sedlak's positions, each for one rule that generators get wrong.
- * - `SUITE`: the suite that came with the engine ROCE by Roman Hartmann, known as `perftsuite.epd`, without positions
- *   that are a mirror image of another (colours or wings exchanged). Most have few pieces, so short lines use every
- *   rule of castling, of promotion and of pawns.
+ * - `EDGES`: Martin Sedlak's positions, each of which tests one rule that generators often get wrong.
+ * - `SUITE`: `perftsuite.epd`, which came with Roman Hartmann's engine ROCE, without positions that mirror another one
+ *   (colours or wings exchanged). Most positions have few pieces, so short lines use every rule about castling,
+ *   promotion and pawns.
  * - `CHESS960`: established with Stockfish 15.1. The sums over start positions were computed by this program.
  *
  * @module
@@ -52,7 +52,7 @@ const EDGES: [name: string, fen: string, depth: number, nodes: number][] = [
   ["a double check", "8/8/2k5/5q2/5n2/8/5K2/8 b - - 0 1", 4, 23527],
 ];
 
-/** A position and its numbers of lines of 1, 2, 3… plies, separated by semicolons. */
+/** Each entry: a position, and how many lines of 1, 2, 3… plies it has, separated by semicolons. */
 const SUITE: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1;20 400 8902 197281 4865609 119060324",
   "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1;48 2039 97862 4085603 193690690",
@@ -124,7 +124,7 @@ const SUITE: readonly string[] = [
   "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N w - - 0 1;24 496 9483 182838 3605103 71179139",
 ];
 
-/** The largest count of the suite that is compared; all smaller counts of a position are compared. */
+/** The largest count in the suite that is checked; all smaller counts are checked, too. */
 const SUITE_LEAVES = tries(150_000, 4_000_000);
 /** One in this many start positions is counted to three plies. */
 const EACH = tries(8, 1);

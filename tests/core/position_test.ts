@@ -11,7 +11,7 @@ import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "../../core
 import { playBothKinds, randomIntegers } from "./random_games.ts";
 import { tries } from "../effort.ts";
 
-/** The exclusive or of the low (or high) halves of the keys of the pieces that `counts` accepts. */
+/** The exclusive or of the keys (their low or high halves) of all pieces that `counts` accepts. */
 function keyOf({ mailbox }: Position, counts: (type: number, colour: number) => boolean, half = 0): number {
   return mailbox.reduce((key, piece, square) => {
     return piece !== 0 && counts(piece & 7, piece >> 3) ? key ^ PIECE_KEYS[(piece << 6 | square) << 1 | half] : key;
@@ -121,7 +121,7 @@ Deno.test("only captures and pawn moves reset the halfmove clock; a capture or a
   assertEquals(codes.map((move) => position.isNoisy(move)), [true, true, true, true, false, false]);
 });
 
-Deno.test("`lastMove` and `captured` belong to the move that led to the position; there are none before the first move and after a null move", () => {
+Deno.test("`lastMove` and `captured` belong to the move that led to the position; before the first move and after a null move, there are none", () => {
   const position = parseFen("1r2k2r/P7/8/3pP3/8/8/7p/R3K2R w KQk d6 7 30");
   const last = () => [position.lastMove, position.captured];
   assertEquals(last(), [NO_MOVE, EMPTY]);
@@ -145,7 +145,7 @@ Deno.test("a double push leaves an en-passant square only if a capture is legal"
     // The capturing pawn is pinned, or both pawns would leave the king's rank.
     ["3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4", NO_SQUARE],
     ["8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", NO_SQUARE],
-    // If the pushed pawn gives check, its capture answers the check. It does not answer a discovered check.
+    // If the pushed pawn gives check, capturing it answers the check. A discovered check remains.
     ["8/8/8/3k4/3p4/8/4P3/4K3 w - - 0 1", "e2e4", 20],
     ["4k3/8/8/8/3p4/8/4P3/4R1K1 w - - 0 1", "e2e4", 20],
     ["8/8/5k2/8/2p5/8/1P6/B5K1 w - - 0 1", "b2b4", NO_SQUARE],

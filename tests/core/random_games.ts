@@ -1,4 +1,4 @@
-/** Random games, reproducible and with quiet stretches for repetitions; and positions from boards. @module */
+/** Reproducible random games, in which positions may repeat, and positions made from boards. @module */
 
 import { chess960Start, parseFen } from "../../core/fen.ts";
 import { ALL, generate } from "../../core/movegen.ts";
@@ -17,13 +17,13 @@ export interface GameOptions {
   /** Maximum number of plies in a game. */
   plies: number;
   seed: number;
-  /** Whether to start from positions of Chess960, the two back ranks drawn independently; default false. */
+  /** Whether to start from Chess960 positions with two independent back ranks; default false. */
   chess960?: boolean;
   /** The share of moves, in eighths, that take back the mover's last move if that is legal; default 0. */
   shuffling?: number;
 }
 
-/** Looks at a position; its legal moves are the first `count` of `moves`. */
+/** Looks at a position; its legal moves are the first `count` elements of `moves`. */
 export type Visit = (position: Position, moves: Int32Array, count: number) => void;
 
 /** Plays random games, and calls `visit` at every position, which it must not change. */

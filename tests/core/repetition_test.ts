@@ -62,7 +62,7 @@ Deno.test("`isRepetition()` compares no position before a null move", () => {
   assert(!isThreefold(position));
 });
 
-Deno.test("`hasUpcomingRepetition()` equals trying every move in random games at every distance from the root", () => {
+Deno.test("`hasUpcomingRepetition()` agrees with trying every move, in random games and at every distance from the root", () => {
   const seen = [0, 0];
   const random = randomIntegers(8);
   playBothKinds({ games: tries(12, 60), plies: 250, seed: 12, shuffling: 6 }, (position, moves, count) => {
@@ -76,7 +76,7 @@ Deno.test("`hasUpcomingRepetition()` equals trying every move in random games at
   assert(Math.min(...seen) > tries(360, 2000));
 });
 
-Deno.test("`hasUpcomingRepetition()` also equals trying every move after null moves", () => {
+Deno.test("`hasUpcomingRepetition()` also agrees with trying every move after null moves", () => {
   const random = randomIntegers(3);
   let upcoming = 0;
   assertEquals(CUCKOO_ENTRIES, 3668, "the reversible moves of all pieces on an empty board");

@@ -3,7 +3,7 @@ import { CERTAIN_WIN, DRAW, INFINITE, MATE, MATE_IN_MAX, MAX_EVAL, MAX_PLY, TABL
 import { isCertain, isMateScore, mateIn, NO_SCORE } from "../../core/score.ts";
 import { scoreToTt } from "../../search/bound.ts";
 
-Deno.test("scores are ordered: evaluations, tablebase wins, mates, the full window; `NO_SCORE` is outside of this range", () => {
+Deno.test("scores are ordered: evaluations, tablebase wins, mates, the full window; `NO_SCORE` is outside this range", () => {
   assert(DRAW < MAX_EVAL && MAX_EVAL < CERTAIN_WIN && CERTAIN_WIN < TABLEBASE_WIN && TABLEBASE_WIN < MATE_IN_MAX);
   assert(MATE_IN_MAX < MATE && MATE < INFINITE);
   assert(NO_SCORE < -INFINITE);

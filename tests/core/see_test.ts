@@ -108,7 +108,7 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", -P],
   ["1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8q", R + Q - P],
   ["1r1r4/P6k/8/8/8/8/8/K7 w - - 0 1", "a7b8q", R - P],
-  // En passant, `see()` captures the pawn beside the target, and opens the line of that pawn.
+  // En passant, `see()` removes the pawn beside the target, which opens the lines through that square.
   ["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", P],
   ["4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0],
   // With the pawn on d5 gone, Black's rook sees d6.
@@ -119,7 +119,7 @@ const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[
   ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", 0],
   ["4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "a1b1", 0],
   ["5rk1/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", 0],
-  // `see()` excludes a pinned defender until its pinner has gone. The knight, pinned by the rook on e1, is none.
+  // `see()` ignores a pinned defender until its pinner has gone. Here the rook on e1 pins the knight.
   ["4k3/4n3/8/3p4/4P3/8/8/K3R3 w - - 0 1", "e4d5", P],
   ["3k4/4n3/8/3p4/4P3/8/8/K3R3 w - - 0 1", "e4d5", P - P],
   // A pinned rook defends along its line.

@@ -16,7 +16,7 @@ const SETS: readonly (readonly [set: number, isIn: (type: number) => boolean])[]
   [BY_ANYTHING, () => true],
 ];
 
-Deno.test("threats equal those of the mailbox, at every square of random games", () => {
+Deno.test("threats agree with the mailbox, at every square in random games", () => {
   let attacked = 0;
   playBothKinds({ games: 2, plies: 120, seed: 311 }, (position) => {
     findThreats(position);

@@ -6,7 +6,7 @@ import * as library from "../../engine/mod.ts";
 import * as view from "../../engine/view/mod.ts";
 
 const { Engine, EnginePool, Game, Position, PositionSetup, RunningSearch } = library;
-/** Values that a program without types may pass. Nearly everywhere, each of them is wrong. */
+/** Values that an untyped program may pass. Each of them is wrong nearly everywhere. */
 const WRONG: readonly unknown[] = [undefined, null, true, 0.5, -1, NaN, "", "x9", [], [null], {}, { x: 1 }, () => 1];
 // The values of `WRONG` that are valid for an argument that may be missing, is an object of options, or is any string.
 const OPTIONAL = [undefined];
@@ -206,7 +206,7 @@ Deno.test("every function of an engine and of the views refuses wrong arguments,
   assertThrows(() => engine.analyse("startpos", uciWords), TypeError, "here its name is time");
 });
 
-Deno.test("no value leads to an error of JavaScript itself in the functions of the rules", async () => {
+Deno.test("no value makes the functions of the rules throw one of JavaScript's own errors", async () => {
   for (const [name, call, args] of RULES) {
     for (let place = 0; place < args.length; place++) {
       for (const value of fc.sample(ANYTHING, { numRuns: 200, seed: 69 })) {

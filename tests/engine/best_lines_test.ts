@@ -12,10 +12,10 @@ import type { SearchInfo } from "../../search/info.ts";
 
 const MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
 
-/** A line or a result: depth, score, moves; `>` before the score marks a bound, and `2/` before the depth is a rank. */
+/** A line or a result: depth, score, moves. `>` before the score marks a bound; `2/` before the depth is the rank. */
 type Found = string;
 
-/** The request, the reports, the result, and the answer: `=` if the answer was reported, move and reply, and lines. */
+/** The request, the reports, the result, and the answer: `=` if it was reported, its move and reply, and its lines. */
 type Case = [
   name: string,
   asked: [fen?: string, count?: number, moves?: string],

@@ -1,4 +1,4 @@
-/** The core: its order of work, what a search gets and leaves, changes that happen completely or not at all. */
+/** The core: its order of work, what a search receives and leaves, and changes that happen completely or not at all. */
 
 import { assertEquals, assertRejects } from "@std/assert";
 import { Core } from "../../engine/core.ts";
@@ -139,7 +139,7 @@ Deno.test("searches that follow each other are written together, within a second
   withCore(async (core, thread, store) => {
     const own = networkChecksum(embeddedNetwork());
     const { setTimeout } = globalThis;
-    // The timers that write. They fire only when the test calls them.
+    // The timers for writing, which fire only when the test calls them.
     const due: (() => void)[] = [];
     const isSoon = (ms?: number): boolean => ms !== undefined && ms >= 50 && ms <= 1000;
     globalThis.setTimeout = ((run: () => void, ms?: number) =>
@@ -207,7 +207,7 @@ Deno.test("closing the engine waits until everything is learned and written, and
     assertEquals(await knownIn(store.bytes, networkChecksum(OTHER_NETWORK)), [false, true]);
   }));
 
-/** Whether a file has results of this network about each of the two positions. */
+/** Whether a file has this network's results for each of the two positions. */
 async function knownIn(file: Uint8Array, network: number): Promise<boolean[]> {
   const { experience } = await decodeLearned(file, network);
   return [FEN, OTHER_FEN].map((fen) => {

@@ -61,7 +61,7 @@ Deno.test("a pool of one engine", async (test) => {
     await assertRejects(() => pool.analyse("startpos", { searchMoves: ["e5"] }).result, PositionError);
   });
 
-  await test.step("the highest priority comes first, then the search that waited longest", async () => {
+  await test.step("the search with the highest priority comes first, then the one that has waited longest", async () => {
     const first = pool.analyse("startpos");
     const order: string[] = [];
     const ask = (name: string, priority?: number): Promise<void> =>
@@ -111,7 +111,7 @@ Deno.test("a pool of one engine", async (test) => {
     assertThrows(() => pool.analyse("startpos", { depth: 1, latest: true }), TypeError, "'user'");
   });
 
-  await test.step("after the pool is closed, running, waiting and later searches reject", async () => {
+  await test.step("closing the pool rejects running, waiting and later searches", async () => {
     const running = pool.analyse("startpos");
     const waiting = search(3);
     await wait(20);
@@ -141,7 +141,7 @@ Deno.test("a pool that cannot start reports why", async () => {
   await assertRejects(() => EnginePool.start({ size: 2, network: new Uint8Array(9) }), EngineError, "Network file");
 });
 
-/** Prints how many bytes of the heap and of the process 200 searches leave behind. */
+/** Prints how many bytes 200 searches leave behind, in the heap and in the whole process. */
 const LEAK_PROGRAM = `
 const pool = await EnginePool.start({ size: 2, hash: 1 });
 const search = async (count) => {

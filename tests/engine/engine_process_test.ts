@@ -1,4 +1,4 @@
-/** The library: `Engine` from start to close, with sound workers and faulty workers. */
+/** The library: `Engine` from start to close, with sound and faulty workers. */
 
 import { assert, assertEquals, assertGreater, assertRejects, assertThrows } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
@@ -74,7 +74,7 @@ Deno.test("mates are counted in moves, and the end of a game has no move", async
   assertEquals(stalemate.lines[0].chances, { win: 0, draw: 1000, loss: 0 });
 });
 
-Deno.test("several lines begin with different moves, wherever a search is interrupted, and only with the requested moves", async () => {
+Deno.test("several lines begin with different moves, and only with the requested ones, wherever a search is interrupted", async () => {
   const engine = await sharedEngine();
   for (let i = 0; i < 20; i++) {
     const { lines } = await engine.analyse(MIDDLEGAME, { lines: 6, nodes: 200 + 170 * i }).result;
@@ -340,7 +340,7 @@ class LateWorker extends Worker {
   }
 }
 
-Deno.test("a search has all of its time, however long the threads take to start", async () => {
+Deno.test("a search gets its full time, however long the threads take to start", async () => {
   const start = performance.now();
   using engine = await Engine.start({ startWorker: () => new LateWorker(ENGINE_URL, { type: "module" }) });
   const searchStart = performance.now();

@@ -15,7 +15,7 @@ import { sharedEngine } from "./shared_engine.ts";
 
 const NETWORK = networkChecksum(embeddedNetwork());
 const NONE: Uint8Array = new Uint8Array(0);
-/** A start position with few moves, so that a search soon reaches the depth from which on the engine learns. */
+/** A start position with few moves, so that a search soon reaches the depth at which the engine begins to learn. */
 const PAWNS = "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1";
 
 function startWith(learned: Uint8Array, options: EngineOptions = {}): Promise<Engine> {

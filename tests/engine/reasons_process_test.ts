@@ -23,7 +23,7 @@ function reportOf(
   return { sideToMove: "white", ttMove: null, quiets, captures: [], ...others };
 }
 
-/** The sentences about each quiet move, the preferred first. */
+/** The sentences about each quiet move, beginning with the preferred move. */
 function reasonsOf(report: NamedMoves, played: readonly string[] = []): string[] {
   return trustOf(report).map(({ move }) => explainMove(report, move, played).text);
 }

@@ -25,7 +25,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 };
 
 const SERVER = "examples/analysis_server.ts";
-/** Examples that do not end, or only export something: tested below, or, as React and chess.js, in other files. */
+/** Examples that do not end, or only export something. They are tested below or, like React and chess.js, elsewhere. */
 const ENDLESS = ["analysis_server.ts", "board_page", "from_chess_js.ts", "react_board", "uci_page"];
 
 Deno.test("there is a test for each example", () => {

@@ -3,7 +3,7 @@ import { Experience, readRecord, RECORD_WORDS, recordOf } from "../../experience
 import { Pace } from "../../core/pace.ts";
 import { randomStream } from "../../core/zobrist.ts";
 
-/** The number of records in the test of too many records. */
+/** The maximum number of records in the test that adds one too many. */
 const MOST = 10_000;
 const KEY = { keyLo: -5, keyHi: 7 };
 

@@ -61,7 +61,7 @@ Deno.test("`learnCorrection()` learns score minus evaluation, but not with a noi
 });
 
 Deno.test("a node in check, with a mate score, or with a capture as best move teaches nothing; similar nodes teach something", () => {
-  /** The number of pawn corrections after a node of depth 1, whose children teach nothing: they are quiescence. */
+  /** How many pawn corrections a node at depth 1 learns. Its children belong to quiescence search and teach nothing. */
   const learned = (fen: string) =>
     withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
       const position = parseFen(fen);
@@ -79,7 +79,7 @@ Deno.test("a node in check, with a mate score, or with a capture as best move te
 
 Deno.test("a root that excludes moves teaches the corrections nothing, and the TT keeps the score of the whole root", () => {
   withOnly(CONDITIONAL, { ...NUMBERS, ...correctionGains(1024) }, () => {
-    // Depth 1: the children are quiescence search and teach nothing.
+    // At depth 1, the children belong to quiescence search and teach nothing.
     const position = parseFen("4k3/1p4pp/8/2b5/3n4/8/1P4PP/3R2K1 w - - 0 1");
     const searched = (limits: Partial<SearchLimits>) => {
       const { search, table } = createSearch(1, SIMPLE);
@@ -118,7 +118,7 @@ Deno.test("a node teaches the difference that it found to every table for its po
   const parts: Part[] = ["pawnCorrection", "nonPawnCorrection", "minorCorrection", "majorCorrection"];
   withOnly([...parts, "continuationCorrection", "conditions"], { ...NUMBERS, ...correctionGains(1024) }, () => {
     const { search, position } = ready(BASE);
-    // At depth 1 the children are quiescence search, which teaches nothing.
+    // At depth 1, the children belong to quiescence search, which teaches nothing.
     const score = searchAt(search, -INFINITE, INFINITE, 1, PLY, false);
     const difference = Math.max(-256, Math.min(256, score - frameAt(search, PLY).staticEval));
     assertNotEquals(difference, 0);

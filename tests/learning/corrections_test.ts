@@ -88,7 +88,7 @@ Deno.test("`averageRule()` gives sixteen times the difference a weight of (depth
     assertEquals(averages, [76, 148, -76]);
     // At depth 20 the weight is at most 128: 1600 / 8. At depth 3 it is 16: (500 · 1008 − 320 · 16) / 1024 = 487.2.
     assertEquals([averageRule(0, 100, 20, BOUND), averageRule(500, -20, 3, BOUND)], [200, 487]);
-    // 1000 · 16 · 128 / 1024 = 2000 is outside of the bound.
+    // 1000 · 16 · 128 / 1024 = 2000 is outside the bound.
     assertEquals([averageRule(0, 1000, 20, BOUND), averageRule(0, -1000, 20, BOUND)], [BOUND, -BOUND]);
   });
   // The weight is at most 8: (100 · 1016 + 800 · 8) / 1024 = 105.5.

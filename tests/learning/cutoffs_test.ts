@@ -78,7 +78,7 @@ for (const [what, fen, searched, part, written] of WRITES) {
   });
 }
 
-Deno.test("the order changes: the move of the cutoff comes first, moves searched before it come last; entries for other threats do not change", () => {
+Deno.test("the cutoff move comes first, and moves searched before it come last; entries for other threats do not change", () => {
   const frame = createFrame();
   withOnly(["butterfly", "malus"], NUMBERS, () => {
     const histories = new Histories();
@@ -210,7 +210,8 @@ Deno.test("captures are ordered by victim plus history: a much better history ou
   const position = parseFen("4k3/8/8/1n1r4/2P5/8/8/4K3 w - - 0 1");
   withOnly(["capture"], NUMBERS, () => {
     const histories = new Histories();
-    // The knight counts 320 · 16 = 5120, the rook 8000: half of 6000 makes up for the difference, half of 5000 not.
+    // The knight counts 320 · 16 = 5120, the rook 8000: half of 6000 makes up for the difference, half of 5000 does
+    // not.
     for (const [history, first] of [[0, "c4d5"], [5000, "c4d5"], [6000, "c4b5"]] as const) {
       histories.of(CAPTURE)[captureAt(KNIGHT, "b5")] = history;
       assertEquals(order(histories, position, createFrame())[0], first);

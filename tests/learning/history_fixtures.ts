@@ -1,4 +1,4 @@
-/** For the tests of the histories: positions, frames, cutoffs, and numbers that tuning does not affect. @module */
+/** Shared by the tests of histories: positions, frames, cutoffs, and numbers independent of tuning. @module */
 
 import { parseSquare } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";

@@ -1,4 +1,4 @@
-/** The search's lessons: conditions and amounts, by hand. See cutoffs_ and correction_lessons_test.ts. @module */
+/** The search's lessons: conditions and calculated amounts. See also correction_lessons_test.ts. @module */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";

@@ -12,7 +12,7 @@ import { threatBits } from "../core/mailbox_attacks.ts";
 import { playBothKinds, randomIntegers } from "../core/random_games.ts";
 import { withParameters } from "../search/parameters.ts";
 
-Deno.test("`keysOf()` hold the piece, the squares and the threats, as the mailbox gives them, for every quiet move of random games", () => {
+Deno.test("`keysOf()` gives the piece, the squares and the threats that the mailbox shows, for every quiet move in random games", () => {
   let some = 0;
   playBothKinds({ games: 2, plies: 100, seed: 312 }, (position, moves, count) => {
     findThreats(position);

@@ -2,7 +2,7 @@ import { assert, assertAlmostEquals, assertEquals, assertNotEquals } from "@std/
 import { embeddedNetwork, embeddedNetworkFile } from "../../nnue/embedded.ts";
 import { serialiseNetwork } from "../../nnue/network_file.ts";
 
-/** The training summary in a network's file: the networks whose weighted mean the network is, or its own training. */
+/** The training summary in a network's file: either the networks whose weighted mean it is, or its own training. */
 interface TrainingSummary {
   readonly blend?: readonly { readonly file: string; readonly part: number; readonly summary: TrainingSummary }[];
   readonly [name: string]: unknown;

@@ -13,7 +13,7 @@ function emptyNetwork(hiddenSize = 64): Network {
   return createNetwork(shape, '{"a":1}');
 }
 
-/** The sums of both definitions for accumulators that `fill` fills, `[bucket][scalar, kernel]`. */
+/** The scalar sum and the kernel's sum for accumulators that `fill` fills: `[bucket][scalar, kernel]`. */
 function sumsOf(network: Network, fill: (table: Int16Array) => void): [scalar: number, kernel: number][] {
   const { memory, hiddenSize, layers } = network;
   const bytes = 2 * hiddenSize;
@@ -63,7 +63,7 @@ Deno.test("`layeredOutput()` uses each product that is not 0 once, wherever it i
   }
 });
 
-Deno.test("`layeredOutput()` with the largest weights of all does not overflow", () => {
+Deno.test("`layeredOutput()` does not overflow with the largest possible weights", () => {
   for (const sign of [1, -1]) {
     const network = emptyNetwork(1024);
     for (const layers of network.layers) {

@@ -10,12 +10,12 @@ import { randomNetwork } from "./random_network.ts";
 /** The worker's answer: evaluations, and the first weight after its change. */
 type ScoresMessage = { scores: number[]; weight: number };
 
-/** The network of the program, read from a file. */
+/** The network that both threads use, read from a file's bytes. */
 export function createProgramNetwork(): Network {
   return parseNetwork(serialiseNetwork(randomNetwork({ hiddenSize: 256, isMirrored: true, kingBucketCount: 4 })));
 }
 
-/** Evaluates the bench positions with one evaluation. */
+/** Evaluates the bench positions with the same `NetworkEvaluation`. */
 export function evaluateAll(network: Network): number[] {
   const evaluation = new NetworkEvaluation(network);
   return BENCH_POSITIONS.map((fen) => {

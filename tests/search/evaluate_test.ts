@@ -12,7 +12,7 @@ import { knownScore } from "../../search/endings/known_endings.ts";
 
 const TWO_QUEENS = "4k3/7p/8/8/8/8/PPPP4/QQ2K3 w - -";
 
-/** A random network with this output bias. Far above or below 0, the side to move wins or loses by its score. */
+/** A random network with this output bias. If it is far above or below 0, every score is a win or a loss. */
 function biasedNetwork(outputBias: number): Network {
   const network = randomNetwork();
   network.outputBias.fill(outputBias);

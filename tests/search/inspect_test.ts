@@ -23,7 +23,7 @@ import { entries, litter, orderingScore } from "./learned.ts";
 import { all, type Changes, NO_ESCAPES, withParameters } from "./parameters.ts";
 import { Engine } from "../../engine/engine.ts";
 
-/** Each table learns the full bonus, and each correction a difference times an eighth of the depth. */
+/** Each table learns the full bonus, and each correction learns a difference times an eighth of the depth. */
 const UNSCALED: Changes = { ...all(/^bonus[A-Z]/, 1024), ...all(/^gain[A-Z]/, 128) };
 const ITALIAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3"];
 

@@ -54,7 +54,7 @@ export function setCaptureHistory(
 /** Fills every table with random numbers within ± `size`, except counter-moves, whose entries are moves. */
 export function litter({ histories, corrections }: LearnedTables, seed: number, size: number): void {
   const random = randomIntegers(seed);
-  // The numbers repeat after a prime number of them, so that no two rows of a table have the same numbers.
+  // The sequence repeats after a prime number of elements, so no two rows of a table are the same.
   const numbers = Int16Array.from({ length: 65_521 }, () => random(2 * size) - size);
   for (const { entries } of [histories, corrections]) {
     for (let i = 0; i < entries.length; i += numbers.length) entries.set(numbers.subarray(0, entries.length - i), i);

@@ -168,7 +168,7 @@ Deno.test("a side that can repeat has at least a draw", () => {
   assertEquals(searchAt(search, -1, 0, 4, ply, false), DRAW);
 });
 
-Deno.test("a score above beta is blended with beta, most of all in shallow nodes, unless the score is certain", () => {
+Deno.test("a score above beta is blended with beta, most strongly in shallow nodes, unless the score is certain", () => {
   const found = (score: number, depth: number, alpha = -1) =>
     searchScripted({ alpha, depth, scoreOf: () => score }).score;
   assertEquals([found(100, 2), found(100, 9), found(120, 4, 19)], [66, 90, 100]);

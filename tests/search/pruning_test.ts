@@ -1,4 +1,4 @@
-/** When a node skips all its moves, or one: each condition in two nodes, on either side of the limit. @module */
+/** When a node skips one or all of its moves: each condition is tested on both sides of its limit. @module */
 
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import { formatFen, parseFen } from "../../core/fen.ts";
@@ -267,7 +267,7 @@ Deno.test("neither futility nor history skips a quiet check", () => {
   assertEquals(["f1b5", "f1c4"].map((move) => depthsOf(skipAt(node), move).length), [1, 0]);
 });
 
-Deno.test("no move is skipped if the side has only pawns, while all searched moves are certain losses, or by futility in check", () => {
+Deno.test("no move is skipped if the side has only pawns or if all searched moves are certain losses, and futility skips none in check", () => {
   const after = (first: number) =>
     skipAt({ alpha: 2000, numbers: FUTILITY, scoreOf: (move) => move === FIRST ? first : FAILS_LOW }).calls.length;
   // The second move is not a certain loss, so later moves may be skipped.

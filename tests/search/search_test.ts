@@ -161,7 +161,7 @@ Deno.test("in random positions lines are legal, the best move is the first move 
     assertEquals(seen(), before);
     for (const { pv } of infos) replay(position, pv);
     const last = infos.at(-1)!.pv;
-    // A line whose score is outside the window is reported without moves from the table, even if that knows a reply.
+    // A line whose score is outside the window is reported without moves from the table, even if one is known.
     assertEquals([last[0], last[1] ?? ponderMove], [bestMove, ponderMove], formatFen(position));
     if (ponderMove !== NO_MOVE) replay(position, [bestMove, ponderMove]);
   });

@@ -1,4 +1,4 @@
-/** Singular extensions: when a node searches without the TT move, how deep, and the effect of the score. @module */
+/** Singular extensions: when a node searches without the TT move, how deeply, and what the score changes. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { TABLEBASE_WIN } from "../../core/score.ts";

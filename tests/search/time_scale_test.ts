@@ -48,7 +48,7 @@ const SCALES: readonly (readonly [what: string, depth: Depth, scale: number, tre
   ["the same best move for three depths", stable(2), 1392, { stability: 3 }],
   ["the same best move for more depths", stable(3), 1392, { stability: 3 }],
   ["another best move after more depths", { trend: { bestMove: 1, stability: 3 } }, 1680, { stability: 0 }],
-  // A centipawn changes the scale by 0.8 %, at most 40 % in all. The latest score is half of the average.
+  // Each centipawn changes the scale by 0.8 %, up to 40 % in all. The latest score counts for half of the average.
   ["a lower score", { score: -5 }, 2016, { averageScore: 7 }],
   ["a higher score", { score: 45 }, 1344, { averageScore: 32 }],
   ["a much lower score", { score: -500 }, 2352],
@@ -90,7 +90,7 @@ function depthAt(fen: string, timeMs: number, limits: Partial<SearchLimits>, num
   return withParameters({ ...TIME, ...numbers }, () => run(search, position, limits).depth);
 }
 
-Deno.test("a score is compared only with that of the same side's last move, or of the same move", () => {
+Deno.test("a score is compared only with the score for the same side's last move, or for the same move", () => {
   const neutral = { ...SIX_TENTHS, timeNodeBase: 100, timePreviousFactor: 10, timeScoreLimit: 1600 };
   // If the scores are compared, their fall scales the soft limit by the maximum of 2.6: the search continues.
   const depths = [0, -2, -1, -4, 2].map((plies) =>

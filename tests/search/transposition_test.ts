@@ -1,4 +1,4 @@
-/** The transposition table: stored and torn entries, what is replaced; and the meaning of bounds. @module */
+/** The transposition table: stored, torn and replaced entries, and the meaning of bounds. @module */
 
 import { assert, assertEquals, assertFalse, assertGreater, assertThrows } from "@std/assert";
 import { NO_MOVE } from "../../core/types.ts";

@@ -1,4 +1,4 @@
-/** MultiPV with two threads if a search ends inside an iteration, in protocol and library. @module */
+/** MultiPV with two threads if a search ends during an iteration, in the protocol and in the library. @module */
 
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { Engine } from "../../engine/engine.ts";

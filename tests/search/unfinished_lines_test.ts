@@ -1,4 +1,4 @@
-/** The lines of MultiPV if a search ends inside an iteration. root_test.ts tests their ranking. @module */
+/** The lines of MultiPV if a search ends during an iteration. root_test.ts tests their ranking. @module */
 
 import { assert, assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";
@@ -101,7 +101,7 @@ Deno.test("lines are in order if a search is limited to some moves", () => {
   }
 });
 
-testTables("with endgame tables, lines are an iteration apart at most, and equal results in order", (tables) => {
+testTables("with endgame tables, lines are at most an iteration apart, and equal results in order", (tables) => {
   const prober = tables.createProber();
   const { search } = createSearch();
   search.tablebases.setProber(prober);

@@ -50,7 +50,7 @@ Deno.test("a move of the table that is not legal ends the line", () => {
   assertEquals(extendLine(position, table, [], 0, 10), []);
 });
 
-Deno.test("a line ends at a repetition, however long the table's moves go in a circle, and at the fiftieth move", () => {
+Deno.test("a line ends at a repetition, however long the table's moves go on repeating it, and at the fiftieth move", () => {
   const round = ["g1f3", "g8f6", "f3g1", "f6g8"];
   const extended = extend(START_FEN, ["g1f3"], round, 0, 100);
   assertEquals(extended.slice(0, 4), round);

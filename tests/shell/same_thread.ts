@@ -10,7 +10,7 @@ import { openTableFile } from "../../system/table_files.ts";
 const network = embeddedNetwork();
 const accumulators = AccumulatorStack.reserve(network);
 
-/** Starts a thread of this kind in a tenth of the processor time of a worker. Only one engine may search at a time. */
+/** Starts such a thread in a tenth of a worker's processor time. Only one engine may search at a time. */
 export function startSameThread(): Worker {
   const { port1, port2 } = new MessageChannel();
   const withNetwork = ({ data: { ticket, request } }: MessageEvent<RequestMessage>): { data: RequestMessage } => {

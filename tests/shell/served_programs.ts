@@ -1,7 +1,7 @@
 /**
- * Runs programs of `shell/` one after the other in one process, which takes a fifth of the processor time of separate
- * processes. Each run has its own arguments, working directory, streams, exit code and permission to write, in place of
- * those of the process.
+ * Runs programs of `shell/` one after the other in one process, which takes a fifth of the processor time that separate
+ * processes need. Each run has its own arguments, working directory, streams, exit code and permission to write, in
+ * place of those of the process.
  *
  * Each line of standard input is a run (`ServedRun`), and each line of standard output is its result (`ServedAnswer`).
  *
@@ -90,7 +90,7 @@ function inputOf(text: string): unknown {
   return { readable, read, isTerminal: () => false };
 }
 
-/** Makes searches fail, or be interrupted, as the options of a run say. */
+/** Makes searches fail, or interrupts them, as a run's options demand. */
 function plan({ signal, failingSearch, lostFolder }: ServedRun): void {
   let searches = 0;
   Engine.prototype.analyse = function (position, options) {

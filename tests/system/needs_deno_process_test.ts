@@ -12,6 +12,6 @@ Deno.test("in Node.js, the engine says in a sentence how to run it, and fails", 
   assertEquals(run, { code: 1, stdout: "", stderr: `Hindsight runs on Deno, not on Node.js: ${command}\n` });
 });
 
-Deno.test("the bundle has no `using`, because some versions of Node.js refuse a file that has it before anything runs", async () => {
+Deno.test("the bundle does not use `using`, because some versions of Node.js refuse to run a file that does", async () => {
   assertFalse(/^\s*(?:await )?using \w+ = /m.test(await Deno.readTextFile(ENGINE_BUNDLE)));
 });

@@ -1,6 +1,6 @@
 /**
- * Compresses the values of a table in the format that tablebase/pairs.ts reads: repeatedly replaces the most frequent
- * pair of neighbours with a new symbol. The final symbols get codes: the more frequent a symbol, the shorter its code.
+ * Compresses the values of a table for tablebase/pairs.ts to read: it repeatedly replaces the most frequent pair of
+ * neighbours with a new symbol. The final symbols get codes: the more frequent a symbol, the shorter its code.
  *
  * @module
  */

@@ -24,7 +24,7 @@ function answer(tables: TestTables, fen: string): [result: number, distance: num
 }
 
 Deno.test("no distance that a file can contain equals `UNKNOWN`", () => {
-  // A file contains at most 2 · 65535 + 1 plies. The fifty-move rule adds 100, and a ply to a stored position adds 1.
+  // A file's distances are at most 2 · 65535 + 1. The fifty-move rule adds 100, and a ply to a stored position adds 1.
   assertGreater(Math.abs(UNKNOWN), 2 * 0xffff + 1 + 100 + 1);
 });
 

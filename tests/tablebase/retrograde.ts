@@ -1,8 +1,9 @@
 /**
  * Retrograde analysis of an ending whose men are all different, with at most one pawn.
  *
- * At first, mates, moves to smaller endings and moves of the pawn are known. From there results spread backwards, one
- * ply at a time; positions that are never reached are draws. A pawn's ranks are solved one by one from the seventh.
+ * At first, the results of mates, of moves to smaller endings and of pawn moves are known. From these, results spread
+ * backwards, one ply at a time; positions that are never reached are draws. A pawn's ranks are solved one by one from
+ * the seventh.
  *
  * @module
  */

@@ -13,7 +13,7 @@ const STEP = 1000;
 const PIECE = 100_000;
 /** Milliseconds without progress after which the engine counts as not reading, once it has read half of the flood. */
 const STALLED_MS = 700;
-/** The same before that. Even a busy machine does not delay a reader for that long. */
+/** The same limit before half is read. Even a busy machine does not delay a reader for that long. */
 const PATIENCE_MS = 60_000;
 
 /** A flood of lines. Each answer names the number of its line. */

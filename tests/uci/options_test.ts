@@ -65,7 +65,7 @@ Deno.test("`readOption()` replaces a value outside the range with the nearest li
   assertEquals([settings.hashMegabytes, settings.multiPv], [65536, 256]);
 });
 
-Deno.test("the reason for the end of a range is given only beyond that end", () => {
+Deno.test("the reason for a limit of a range is given only for values beyond that limit", () => {
   const hash = OPTIONS.find(({ name }) => name === "Hash")!;
   const here = [{ ...hash, max: 512, reason: "No more memory" } as Option];
   assertEquals(["513", "0", "512"].map((value) => read("hash", value, here).remark), [

@@ -1,4 +1,4 @@
-/** A session whose search thread fails; protocol_ and go_process_test.ts test everything else. @module */
+/** A session whose search thread fails; the tests of the protocol and of `go` test everything else. @module */
 
 import { assert, assertEquals, assertGreater, assertMatch, assertRejects } from "@std/assert";
 import { MAX_MATERIAL, toCentipawns } from "../../engine/win_rate.ts";
@@ -198,7 +198,7 @@ Deno.test("if the system does not start all threads, one line reports it, and th
   });
 });
 
-Deno.test("values beyond an end of the range of their option are reported once", () =>
+Deno.test("values outside their option's range are reported once", () =>
   withSession("throw", async (session, lines) => {
     for (const value of ["999999999", "8", "999999999", "300", "0", "-5", "257"]) {
       await session.setOption(`name MultiPV value ${value}`);

@@ -138,7 +138,7 @@ testInFolder("a run writes the requested number of games, with all threads", asy
   assertEquals(Array.from(Deno.readDirSync(folder)).filter(({ name }) => !name.endsWith(".vf")), []);
 });
 
-testInFolder("a run with the same seed continues the existing games, with at most a thread a game", async (folder) => {
+testInFolder("a run with the same seed continues the games, with at most one thread per game", async (folder) => {
   assertEquals((await generate(folder, { games: 1, threads: 3 })).started, 1);
   await generate(folder, { games: 2 });
   assertEquals(gamesIn(folder), GAMES);

@@ -33,7 +33,7 @@ print(json.dumps({
 }))
 `;
 
-testWithGames("with --average the mean of the last weights is judged, and the newest learn on", async (folder) => {
+testWithGames("--average judges the mean of the last weights, while the newest learn on", async (folder) => {
   const options = [`--data=${folder}`, `--out=${folder}/mean.hnet`, ...SMALL, "--epochs=1", "--average=0.5"];
   // Expanding the games prints other lines first.
   const said = (await script(AVERAGE, JSON.stringify(options))).trimEnd().split("\n").at(-1)!;

@@ -25,7 +25,7 @@ const KINDS: readonly [kind: string, isMirrored: boolean, kingBuckets: number, o
 ];
 
 for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
-  testWithGames(`games become ${kind} that the engine reads, and that computes the same in Python`, async (folder) => {
+  testWithGames(`games become ${kind}, which the engine and Python evaluate alike`, async (folder) => {
     const out = `${folder}/net.hnet`;
     const options = [...SMALL, ...kindOptions];
     const log = await train([`--data=${folder}`, `--out=${out}`, "--epochs=4", ...options]);

@@ -143,9 +143,9 @@ Deno.test("the reason comes once after the better move, and a person's changes t
   assertStringIncludes(annotated(once.replace("a pawn.", "two pawns!"), [[20], [0]]), "two pawns!");
 });
 
-Deno.test("only unchanged notes of this program are replaced", () => {
+Deno.test("only notes that this program wrote and nobody changed are replaced", () => {
   const once = annotated("1. f3 *", [[-60, "inaccuracy", "e4 e5"]]);
-  // With another move, a comment, a glyph or a variation, the line belongs to a person.
+  // If the line has another move, a comment, a glyph or a variation, a person has changed it.
   for (const line of ["(1. e4 e5 2. d4)", "(1. e4 { yes } 1... e5)", "(1. e4 e5 $1)", "(1. e4 e5 (1... c5))"]) {
     const changed = once.replace("(1. e4 e5)", line);
     assertEquals(annotated(changed, [[20]]), `1. f3 { [%eval 0.2] } ${line} *`);
@@ -186,7 +186,7 @@ Deno.test("words of an earlier version, which have no mark, are replaced if the 
   assertMatch(writePgn(game), /\n1\. f3 \{ \[%eval 0\.2\] \} \*$/);
 });
 
-/** The tags of a game of one or two moves after an analysis. */
+/** The tags of a game with one or two moves after its analysis. */
 function tagsOf(text: string, names: string[], found: Invented[] = [[30]], fresh = false): (string | undefined)[] {
   const [game] = readPgn(text);
   const opening = { eco: "B00", name: "King's Pawn Game", plies: 1 };

@@ -86,8 +86,8 @@ Deno.test("a move that loses nothing is accurate, and accuracy falls with the lo
   for (let loss = 1; loss < 80; loss++) assertLess(moveAccuracy(90, 90 - loss), moveAccuracy(90, 91 - loss));
 });
 
-Deno.test("the kind of an error depends on the chance to win that it costs", () => {
-  // From an even position, 55, 111 or 169 centipawns are 5, 10 or 15 percentage points of the chance to win.
+Deno.test("the kind of an error depends on how much it lowers the chance to win", () => {
+  // From an even position, losing 55, 111 or 169 centipawns costs 5, 10 or 15 percentage points of the chance to win.
   const judged: [before: number, after: number, judgement: string | null][] = [
     [0, -54, null],
     [0, -55, "inaccuracy"],

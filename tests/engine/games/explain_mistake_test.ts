@@ -77,10 +77,10 @@ Deno.test("a piece that is given away is an inaccuracy, even if the game is deci
     ["Re8", "-1100 Qd3", "2870 Qxe8", true],
     ["Qg4", "2900 Qd3", "-2000 Nxg4", true],
     ["Qg4", "-1100 Qd3", "#5 Nxg4", true],
-    // Here the game was lost by a mate already, or is still won by one.
+    // Here a mate had already decided the game, or still wins it.
     ["Qg4", "#-5 Qd3", "#3 Nxg4", false],
     ["Qg4", "#5 Qd3", "#-7 Nxg4", false],
-    // The evaluation does not fall, nothing is taken, or not more than the move took.
+    // Here the evaluation does not fall, or the answer takes nothing, or no more than the move took.
     ["Qg4", "-1100 Qd3", "1150 Nxg4", false],
     ["a3", "-1100 Qd3", "2870 Re8", false],
   ];

@@ -27,7 +27,7 @@ interface Statement {
   readonly moves: readonly string[];
   readonly shown: number;
   readonly gain: string;
-  /** The pieces and the bare squares of the idea, in their order. */
+  /** The pieces and the squares without pieces that the statement names, in order. */
   readonly named: readonly Named[];
   readonly squares: readonly number[];
   /** The board before the mistake, if the line answers a mistake. */
@@ -270,7 +270,7 @@ function counted(words: string): number[] {
   });
 }
 
-/** Whether the two sides capture the pieces of "wins …" and "for …" in the line. */
+/** Whether the two sides capture, in the line, the pieces that the text names after "wins" and "for". */
 function isTaken({ fen, moves, gain, owed }: Statement): boolean {
   const taken = [new Array(7).fill(0), new Array(7).fill(0)];
   const position = parseFen(fen);
@@ -280,7 +280,7 @@ function isTaken({ fen, moves, gain, owed }: Statement): boolean {
   for (const text of moves) {
     const move = parseUci(position, text);
     if (moveKind(move) !== CASTLING) taken[position.sideToMove][victimType(position, move)]++;
-    // A new piece that is taken counts as the pawn that it was.
+    // A promoted piece that is captured also counts as the pawn that it was.
     if (promoted.has(moveTo(move))) taken[position.sideToMove][PAWN]++;
     if (moveKind(move) === PROMOTION) promoted.add(moveTo(move));
     position.make(move);
@@ -345,7 +345,7 @@ Deno.test("every statement about random lines is true on the board", () => {
       seen.set(motif ?? "none", (seen.get(motif ?? "none") ?? 0) + 1);
     }
   });
-  // The tables of explain_mistake_test.ts hold the cases that are rare in random lines.
+  // The tables in explain_mistake_test.ts cover the cases that are rare in random lines.
   for (const name of ["undefended", "fork", "pin", "exposes", "cheaper", "none"]) {
     assert((seen.get(name) ?? 0) > 3, `${name} in ${JSON.stringify([...seen])}`);
   }

@@ -84,7 +84,7 @@ Deno.test("text without a readable game is refused", () => {
   assertEquals(gameFromPgn('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. Ke3 *').history(), ["e4"]);
 });
 
-Deno.test("`perft()` counts, and `record` and `undo()` agree", () => {
+Deno.test("`perft()` counts the lines of a game, and `undo()` does not change an earlier `record`", () => {
   const game = play("e4 e5");
   assertEquals([perft(game, 1), perft(new Game(), 3)], [29, 8902]);
   const { record } = game;
@@ -285,7 +285,7 @@ Deno.test("PGN has the requested width, and the moves may be on one line", () =>
   assertEquals(gameFromPgn(game.toPgn({ maxWidth: 5 })).history(), game.history());
 });
 
-Deno.test("a node has every command of its comments, and evaluations in the forms that programs write", () => {
+Deno.test("a node gives every command in its comments, and reads evaluations in the forms that programs write", () => {
   const { mainLine: [e4, e5] } = gameFromPgn("1. e4 { [%eval .99,23] good [%foo a b] } e5 { [%tqu] [%eval -.5] } *");
   assertEquals(e4.commands, [{ name: "eval", value: ".99,23" }, { name: "foo", value: "a b" }]);
   assertEquals([e4.text, e4.evaluation, e5.evaluation?.cp], ["good", { cp: 99, mate: null }, -50]);

@@ -1,5 +1,5 @@
 /**
- * Mistakes with their explanations: each position was made for one idea, or nearly shows it.
+ * Mistakes with their explanations: each position was made to show one idea, or to show it almost.
  *
  * A case has four lines: its name; the position; the move, the better line and the answer (`-` if the game is over)
  * with the scores of the sides that begin them; the explanation.

@@ -151,7 +151,7 @@ Deno.test("after a fault in any place, the next game begins at a tag after a bla
 
 Deno.test("a comment and an unread rest of a million characters are written unchanged", async () => {
   const words = "word ".repeat(200_000).trim();
-  // This takes half a second, or twenty times as long if every line of a comment copies the lines before it.
+  // This takes half a second; if each line of a comment copied those before it, it would take ten seconds.
   await assertPrompt(4000, () => {
     const start = performance.now();
     const [read] = readPgn(writePgn(readPgn(`1. e4 {${words}} e5 *`)[0]));
@@ -182,7 +182,7 @@ Deno.test("the time to read text with faults is proportional to its length", asy
   }
 });
 
-Deno.test("a game with an illegal first move is written with its text, and a game that both players lost with its result", () => {
+Deno.test("a game with an illegal first move is written with its text, and a game that both players lost is written with its result", () => {
   const [{ game, fault }] = readAllGames("1. e5 e5 2. Nf3 {kept} *");
   assertStringIncludes(fault ?? "", "At 1. e5");
   assertStringIncludes(game.toPgn(), "\n\n1. e5 e5 2. Nf3 {kept} *");

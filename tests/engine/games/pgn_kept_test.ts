@@ -46,7 +46,7 @@ Deno.test("a number that is not a move number is a comment", () => {
     ["1. e4 0:01:30 e5 12s 2. Nf3 35% Nc6 3. Bb5", "e4 {0:01:30} e5 {12s} Nf3 {35%} Nc6 Bb5"],
     ["e4 35 e5 20 Nf3 7", "e4 {35} e5 {20} Nf3 {7}"],
     ["1 e4 e5 2 Nf3 7 Nc6 3 Bb5", "e4 e5 Nf3 {7} Nc6 Bb5"],
-    // Move numbers count from the first written number, or from that of the position.
+    // Move numbers count from the first written number, or from the position's move number.
     ["17 e4 e5 18 Nf3 Nc6 3 Bb5", "e4 e5 Nf3 Nc6 Bb5"],
     ['[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 41"]\n\n41 e4 Kd7 42 e5', "e4 Kd7 e5"],
     ['[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 41"]\n\n1 e4 Kd7 2 e5', "e4 Kd7 e5"],
@@ -128,7 +128,7 @@ Deno.test("the rest of a line that only looks like a tag is read", () => {
   ]);
 });
 
-Deno.test("braces within a comment are read as pairs if they are pairs, otherwise as the standard demands", () => {
+Deno.test("braces within a comment are read as pairs if they match, otherwise as the standard demands", () => {
   expectKept([
     ["1. e4 {a {b} c} e5", "e4 {a {b} c} e5"],
     ["1. e4 {a {b\n1. d4 (} c\n1-0} {d} e5", "e4 {a {b 1. d4 (} c 1-0} {d} e5"],

@@ -37,7 +37,7 @@ Deno.test("a line that begins with a percent sign is a comment, and within a com
   assertEquals(movesOf(readOne(writePgn(game)).root), movesOf(game.root));
 });
 
-Deno.test("bytes are read as UTF-8, as UTF-16 with or without a byte order mark, otherwise each line as Latin-1", () => {
+Deno.test("bytes are read as UTF-8 or as UTF-16, with or without a byte order mark; other lines are read as Latin-1", () => {
   const name = "Kovač";
   const codes = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
   const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
@@ -137,7 +137,7 @@ Deno.test("a result is read in all its forms, and text after it does not begin a
   assertEquals(movesOf(readOne("1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. 0-0 0-0 0-0").root).split(" ").length, 8);
 });
 
-Deno.test("a game in another language is read, and a warning says in which", () => {
+Deno.test("a game in another language is read, and a warning names the language", () => {
   const games: [language: string, text: string, moves: string][] = [
     ["German", "1.e4 e5 2.Sf3 Sc6 3.Lb5 a6 4.Lxc6 dxc6 5.0-0 Dd6 6.Te1", "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O Qd6 Re1"],
     ["French", "1. e4 e5 2. Cf3 Cc6 3. Fb5 Df6 4. Tg1 Re7", "e4 e5 Nf3 Nc6 Bb5 Qf6 Rg1 Ke7"],
@@ -237,7 +237,7 @@ Deno.test("text after a result is not a game: its comments belong to the previou
   // After a fault, it stays after the unread text.
   const faulty = writePgn(readOne("1. e4 e5 2. Ke3 Nc6 1-0\nAfter the game both agreed.\n"));
   assertStringIncludes(faulty, "1. e4 e5 2. Ke3 Nc6 {After the game both agreed.} 1-0");
-  // More comments than a function may have arguments.
+  // There are more comments than a function can have arguments.
   assertEquals(readOne(`1. e4 1-0\n${"{a}".repeat(300_000)}`).root.next?.comments.length, 300_000);
 });
 

@@ -9,7 +9,7 @@ import { play } from "./read_games.ts";
 const phases = (moves: string, fen?: string): Phase[] => phasesOf(play(moves, fen).record);
 
 Deno.test("the opening lasts until a side has fewer than four men on its first rank", () => {
-  // After Nf3, Bc4, Nc3 and Be3 White's first rank has four men. Qd2 leaves three, and castling takes none away.
+  // After Nf3, Bc4, Nc3 and Be3 White's first rank has four men. Qd2 leaves three, and castling removes none.
   const found = phases("e4 e5 Nf3 Nc6 Bc4 Bc5 Nc3 Nf6 d3 d6 Be3 O-O Qd2 a6 O-O-O a5 Rhe1 a4 h3");
   assertEquals(found.every((phase) => phase === "opening"), false);
   assertEquals(found.lastIndexOf("opening") < found.indexOf("middlegame"), true);

@@ -61,7 +61,7 @@ Deno.test("a set-up may be a board that is not a position, and answers questions
   assertThrows(() => new PositionSetup("8/8/8 w"), PositionError, "8 ranks");
 });
 
-Deno.test("words of other libraries are accepted if they have only one meaning, and otherwise the error names the right word", () => {
+Deno.test("other libraries' words are accepted if they have only one meaning; otherwise the error names the right word", () => {
   const position = new Position();
   assertEquals(position.moves({ square: "e2" }), position.moves({ from: "e2" }));
   assertEquals(position.attackers("f3", "w"), position.attackers("f3", "white"));

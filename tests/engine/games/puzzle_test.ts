@@ -64,7 +64,7 @@ Deno.test("evaluations are read in the form in which they are written", () => {
   assertEquals(parseEval("no"), null);
 });
 
-Deno.test("the best move and equally good moves solve a puzzle; the move of the game and worse moves do not", async () => {
+Deno.test("the best move and equally good moves solve a puzzle; the move played in the game and worse moves do not", async () => {
   const engine = await sharedEngine();
   const [, puzzle] = fromFile(LICHESS) ?? [];
   const judged = async (uci: string): Promise<[string, boolean, string]> => {
@@ -72,7 +72,7 @@ Deno.test("the best move and equally good moves solve a puzzle; the move of the 
     return [kind, loss > 5, reason];
   };
   assertEquals(await judged("f3g5"), ["best", false, ""]);
-  // The only fault of this move is that it does not take the queen, which would reveal the solution: no reason.
+  // This move's only fault is that it does not take the queen. To say so would reveal the solution.
   assertEquals(await judged("h2h3"), ["played", true, ""]);
   assertEquals(await judged("a2a3"), ["worse", true, ""]);
   const queen = await judged("f3e5");

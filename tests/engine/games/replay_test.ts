@@ -28,7 +28,7 @@ Deno.test("the tags Variant and FEN decide where a game starts and how it castle
   }
   const other = playThrough(readPgn(`[Variant "FRC"]\n[fen "${fen}"]\n\n1. Nf3 *`)[0]);
   assertEquals([other.record.fen, other.record.chess960], [fen, true]);
-  // A position with castling that only Chess960 has needs no tag.
+  // A position with castling rights that only Chess960 has needs no tag.
   assertEquals(playThrough(readPgn(`[FEN "${fen}"]\n\n*`)[0]).record.chess960, true);
   for (const variant of ["Standard", "From Position", "chess", "regular"]) {
     assertEquals(playThrough(readPgn(`[Variant "${variant}"]\n\n1. e4 *`)[0]).record.chess960, false);

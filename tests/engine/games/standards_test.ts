@@ -24,7 +24,7 @@ Deno.test("written games keep to the standard, with comments, variations and gly
   }
 });
 
-Deno.test("a move in another form is a departure, which is reported with both forms", () => {
+Deno.test("a move in a non-standard form is reported as a departure, with both forms", () => {
   const faults: [text: string, fault: string][] = [
     ["1. e2e4 *", "Game 1: Expected 'e4', but got 'e2e4'"],
     ["1. e4 e5 2. Ngf3 *", "Game 1: Expected 'Nf3', but got 'Ngf3'"],

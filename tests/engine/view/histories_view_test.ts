@@ -34,7 +34,7 @@ const EVERY_TABLE: readonly ShareName[] = [...QUIETS.map(({ name }) => name), "e
 /** Tables with the narrowest columns. */
 const NARROW_TABLES: readonly ShareName[] = ["pawn", "low-ply", "escape"];
 
-/** The learned data of Kiwipete with these tables on, each number with its greatest width. */
+/** The learned data for Kiwipete with these tables on. Every number has its greatest width. */
 function widest(tables: readonly ShareName[] = EVERY_TABLE): { position: Position; inspection: Inspection } {
   const { position, inspection } = learn(KIWIPETE);
   const shares = tables.map(() => -16384);

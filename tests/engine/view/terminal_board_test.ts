@@ -6,7 +6,7 @@ import { type BoardStyle, drawTerminalBoard } from "../../../engine/view/termina
 
 const PLAIN: BoardStyle = { colours: false, letters: false, flipped: false };
 
-Deno.test("without colours, pieces are printed as chess symbols, brackets mark the last move, and coordinates are around the board", () => {
+Deno.test("without colours, pieces are printed as chess symbols, brackets mark the last move, and coordinates surround the board", () => {
   const position = parseFen(START_FEN);
   const move = parseUci(position, "e2e4");
   position.make(move);

@@ -57,7 +57,7 @@ Deno.test("a late search is answered by its latest line, or finally by the table
   }));
 });
 
-Deno.test("soon after its limit, a search is answered by its latest line, by the next line, or after the last limit by the table", async () => {
+Deno.test("soon after its limit, a search is answered by its latest or next line; after the last limit, the table answers", async () => {
   const startedAt = performance.now();
   const limits = { ...unlimited(), softMs: 1, hardMs: 30, startedAt };
   const withLine = new Deadline({ ...limits, lastMs: 5000 }, () => null);

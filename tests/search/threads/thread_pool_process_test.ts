@@ -157,7 +157,7 @@ testPool("a pool of one thread", startEngineWorker, {
   },
 });
 
-Deno.test("a pool reports if the system grants no table, and then starts nothing", () => {
+Deno.test("a pool reports that the system grants no table, and then starts nothing", () => {
   const startWorker = (): Worker => {
     throw new Error("Expected no worker to be started");
   };

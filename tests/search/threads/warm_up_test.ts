@@ -4,7 +4,7 @@ import { Evaluator } from "../../../search/evaluate.ts";
 import { WARM_UP_MS, warmUp } from "../../../search/threads/warm_up.ts";
 import { NETWORK } from "./pool_fixtures.ts";
 
-/** The milliseconds of the warm-up on a clock that advances by 0.1 ms an evaluation, whatever the machine's load. */
+/** The duration of the warm-up in milliseconds, on a clock that advances by 0.1 ms for each evaluation. */
 function warmUpByEvaluations(control: Int32Array): number {
   const { now } = performance;
   const start = now.call(performance);

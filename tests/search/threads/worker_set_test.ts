@@ -11,7 +11,7 @@ import { randomNetwork } from "../../nnue/random_network.ts";
 import { FakeWorker } from "./fake_worker.ts";
 import { searchStart, withFaultyPool } from "./pool_fixtures.ts";
 
-/** Runs `body` with a pool, its workers, and its faults; `start` starts the worker of this number, from 1. */
+/** Runs `body` with a pool, its workers, and its faults; `start` starts the worker with this number, counted from 1. */
 async function withFakes(
   body: (pool: ThreadPool, workers: readonly FakeWorker[], faults: readonly string[]) => Promise<void>,
   start: (number: number) => FakeWorker = () => new FakeWorker(),
@@ -179,7 +179,7 @@ Deno.test("every thread has the network and the tables, even if it is added late
   });
 });
 
-Deno.test("a notice that several threads send comes once", async () => {
+Deno.test("a notice that several threads send is passed on once", async () => {
   const notices: string[] = [];
   await withFakes(
     async (pool, workers) => {

@@ -62,7 +62,7 @@ Deno.test("a line that is not a legal move is answered with advice, and the game
   for (const message of messages) assertStringIncludes(text, message);
 });
 
-Deno.test("`undo` takes back a move and its answer, as long as there are any", async () => {
+Deno.test("`undo` takes back a move and its answer, as long as there are moves to take back", async () => {
   const text = await played(["e4", "d4", "undo", "fen", "undo", "fen", "undo"]);
   const fens = text.split("\n").filter((line) => / [wb] [KQkq-]+ /.test(line));
   assertEquals(fens.length, 2);

@@ -139,7 +139,7 @@ async function smallFile(folder: string, project: string, source: string): Promi
   return await outputOf(Deno.execPath(), ["bundle", ...options, "source.js"], project);
 }
 
-Deno.test("a page that needs only the rules loads them without network, WebAssembly and worker", async () => {
+Deno.test("a page that needs only the rules loads them without the network, WebAssembly or a worker", async () => {
   const folder = await buildPackage();
   await withFolder(async (project) => {
     for (const [name, most] of Object.entries(MAX_RULES)) {

@@ -21,7 +21,7 @@ Deno.test("the bundle counts the same nodes as the sources, and needs only the p
 
 Deno.test("the engine's numbers, tables and search are constant in its bundle", async () => {
   const bundle = await Deno.readTextFile(ENGINE_BUNDLE);
-  // The sources declare only these with "let": solved or read when needed, or `boardAt`'s latest place.
+  // The sources declare only these with "let": two are filled when needed, and one is `boardAt`'s latest place.
   const once = ["isSolved", "lines", "place"];
   assertEquals(Array.from(bundle.matchAll(/^var (\w+)/gm), ([, name]) => name).sort(), once);
   for (const name of ["L", "P"]) assertMatch(bundle, new RegExp(` const\\n(?://.*\\n)* {4}${name} = valuesOf\\(`));

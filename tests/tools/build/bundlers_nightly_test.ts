@@ -1,4 +1,4 @@
-/** The npm package in bundlers and checkers, which are installed from the registry: a quarter of an hour. @module */
+/** The npm package in bundlers and checkers from the registry. Takes a quarter of an hour. @module */
 
 import type { Browser } from "playwright-core";
 import { assert, assertEquals, assertLess, assertMatch } from "@std/assert";

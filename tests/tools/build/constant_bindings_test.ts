@@ -1,4 +1,4 @@
-/** Bindings that never change become constant; the program and positions in its text stay. @module */
+/** Bindings that never change become constant; the program does the same, and positions in its text stay. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { withConstantBindings } from "../../../tools/build/constant_bindings.ts";

@@ -1,4 +1,4 @@
-/** Loops over lists of tables are unrolled, or refused; the program and positions in its text stay. @module */
+/** Loops over lists of tables are unrolled or refused; the program and its line numbers stay the same. @module */
 
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { withUnrolledLoops } from "../../../tools/build/unroll.ts";
