@@ -31,7 +31,7 @@ const DEFAULT_PLIES = 40;
 /** The text of `--help`. */
 export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
-Learns from games: searches their positions, and saves the results of the searches and the games in a learning file.
+Learns from games: searches their positions, and saves the search results and the game results in a learning file.
 'hindsight analyse --learning FILE' and chess programs (option Learning File) can start with these results. Games that
 were already learned are skipped, so you can stop the program and start it again.
 

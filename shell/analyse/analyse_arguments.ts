@@ -41,7 +41,7 @@ What to write:
   --fresh          first remove all comments, marks and variations from the games
   --lines N        how many of the best moves to show, in the position or at each error in a game (1)
 
-Which games to analyse, if not all; with --in-place, the others stay unchanged; otherwise, they are not written:
+Which games to analyse, if not all (with --in-place, the others stay unchanged; without it, they are left out):
   --player NAME    games of players whose names contain NAME
   --games LIST     games with these numbers in the file, such as 7, 1-20, 30- or 2,5,9-12
   --resume         continue an interrupted run, and skip games that Hindsight has already analysed
@@ -59,8 +59,8 @@ The engine:
 
 An output file appears only when it is complete; until then, FILE.part contains the finished games. Ctrl-C ends the
 analysis early and writes the results so far; the other games are written unchanged.
-Exit code: 0 if all went well; 1 if a game, a file or the search failed, or if you ended the analysis early; 2 if the
-command line is wrong.
+Exit code: 0 if all went well; 1 after an error in a game, a file or the search, or if you ended the analysis early; 2 if
+the command line is wrong.
 
 Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;

@@ -21,7 +21,7 @@ no analysis. Any other game is analysed when its turn comes.
 
 Which errors:
   --player NAME    errors by players whose names contain NAME
-  --colour COLOUR  errors by white, black or both (both, but not those by Hindsight)
+  --colour COLOUR  errors by white, black or both (both, except those by Hindsight)
   --errors KIND    how bad an error must be: inaccuracy, mistake or blunder (${DEFAULT_ERROR})
   --count N        ask at most N puzzles
 

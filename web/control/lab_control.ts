@@ -1,4 +1,4 @@
-/** Measures how much work learning saves in a position, by searches with and without learning or parts of it. @module */
+/** Measures how much work learning saves in a position: searches with and without learning or parts of it. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";
