@@ -34,7 +34,7 @@ const UNFINISHED = "A search is running, and its lessons are known only after it
 const COMMANDS: readonly Command[] = [
   {
     name: "uci",
-    help: "Say which engine this is and which options it has",
+    help: "Print the name of the engine and its options",
     run: (session) => {
       session.write(`id name ${ENGINE_TITLE}`);
       session.write(`id author ${ENGINE_AUTHOR}`);
@@ -44,7 +44,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     name: "isready",
-    help: "Answer readyok when all earlier commands are done; immediately during a search, perft or bench",
+    help: "Answer readyok when all earlier commands have finished; during a search, perft or bench, answer immediately",
     run: (session) => session.isReady(),
   },
   {
@@ -52,13 +52,13 @@ const COMMANDS: readonly Command[] = [
     parameters: "name NAME [value VALUE]",
     help:
       "Set an option. During a search, Clear Hash and new values of Hash, Threads, EvalFile, SyzygyPath, Learning and " +
-      "Learning File wait until it has ended. A file that is set again is not read again",
+      "Learning File wait for the end of the search. If a file name does not change, the file is not read again",
     run: (session, _words, _signal, text) => session.setOption(text),
   },
   {
     name: "ucinewgame",
     needsThreads: true,
-    help: "Start a new game: forget what was learned in the previous one",
+    help: "Start a new game, and forget what was learned in the previous game",
     run: (session) => session.newGame(),
   },
   {
@@ -73,9 +73,9 @@ const COMMANDS: readonly Command[] = [
     parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
       "[searchmoves MOVE ...] [infinite] [ponder]",
     help:
-      "Search; without a limit, until stop. Another go waits for the end of the search, or stops a search that has no limit. " +
-      "With 'mate N' alone, the search ends only if it finds a mate in N moves: if there may be none, set a second limit. " +
-      "'go perft N' counts leaves, see perft",
+      "Search the position. Without a limit, search until stop. Another go waits for the end of the search, but stops a " +
+      "search that has no limit. With only 'mate N', the search ends only if it finds a mate in N moves; if there may be " +
+      "no such mate, set a second limit. For 'go perft N', see perft",
     isBatch: (words) => parseGo(words).perft !== undefined,
     run: (session, words, signal) => {
       const go = parseGo(words);
@@ -89,22 +89,23 @@ const COMMANDS: readonly Command[] = [
   { name: "stop", help: "End the search, perft or bench", run: (session) => session.stop() },
   {
     name: "ponderhit",
-    help: "The expected move was played: continue the search on the clock",
+    help: "Continue the search on the clock, because the expected move was played",
     run: (session) => session.ponderhit(),
   },
   { name: "debug", parameters: "on | off", help: "Accepted without effect", run: () => {} },
   { name: "register", parameters: "...", help: "Accepted without effect", run: () => {} },
-  { name: QUIT, help: "End the program, as the end of the input does", run: () => {} },
+  { name: QUIT, help: "End the program. The end of the input does the same", run: () => {} },
 
   {
     name: "d",
-    help: "Draw the board, with FEN, key and checking pieces",
+    help: "Draw the board, and print the FEN, the key and the checking pieces",
     run: (session) => session.write(drawPosition(session.currentGame.position)),
   },
   {
     name: "eval",
-    help: "Show what each piece is worth and how the network judges the position. Waits for a search to end. " +
-      "A search that has no limit continues, and its lessons are left out",
+    help:
+      "Show what each piece is worth and how the network judges the position. If a search is running, the command " +
+      "waits for its end. A search without a limit continues, and what it has learned is not included",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {
@@ -117,7 +118,7 @@ const COMMANDS: readonly Command[] = [
     name: "export_net",
     needsSystem: true,
     parameters: "[FILE]",
-    help: `Write the embedded network to a new file (${EXPORTED_NETWORK}); not after the first search`,
+    help: `Write the embedded network to a new file (${EXPORTED_NETWORK}). This must be done before the first search`,
     run: (session, _words, _signal, text) => {
       const path = text.trim() || EXPORTED_NETWORK;
       const file = embeddedNetworkFile();
@@ -128,8 +129,8 @@ const COMMANDS: readonly Command[] = [
   {
     name: "histories",
     parameters: "[N]",
-    help: `Show what the search has learned about the position, ${SHOWN_MOVES} or N moves of each kind. ` +
-      "Waits for a search to end; a search that has no limit must be stopped first",
+    help: `Show what the search has learned about the position, with N moves of each kind (${SHOWN_MOVES}). ` +
+      "If a search is running, the command waits for its end; a search without a limit must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -145,7 +146,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "why",
     parameters: "MOVE",
-    help: `Explain, from what the search has learned, why it tries a move early or late. Waits as 'histories' does`,
+    help: "Explain why the search tries a move early or late. The command waits as 'histories' does",
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -164,10 +165,12 @@ const COMMANDS: readonly Command[] = [
     needsSystem: true,
     parameters: LEARNED_PARAMETERS,
     help:
-      "Show what earlier searches learned about the position and N of its moves; list the N positions after it that were " +
-      "searched deepest; export everything known after it as a game in PGN; save everything as a learning file; load FILE " +
-      "in place of what is known, or merge both; remove the position, or all after it; forget everything. POSITION is " +
-      "written as after 'position'. See the options Learning and Learning File. Waits for a search to end; a search that has no limit must be stopped first",
+      "show: show what is known about the position and N of its moves. list: list the N known positions after it that were " +
+      "searched deepest. export: write everything that is known after it as a PGN game. save: save everything as a " +
+      "learning file. load: replace everything with FILE. merge: add the contents of FILE. remove: forget the position; " +
+      "with 'all', also everything that is known after it. forget: forget everything. POSITION has the same form as the " +
+      "arguments of 'position'. See the options Learning and Learning File. If a search is running, the command waits for " +
+      "its end; a search without a limit must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal, text) => {
@@ -193,7 +196,7 @@ const COMMANDS: readonly Command[] = [
     needsThreads: true,
     parameters: "[DEPTH] [HASH]",
     help: `Search fixed positions to depth DEPTH (${BENCH_DEPTH}) with a hash table of HASH MB (${BENCH_MEGABYTES}). ` +
-      "'bench HASH THREADS LIMIT', optionally followed by more arguments, is Stockfish's form; both forms search with one thread",
+      "'bench HASH THREADS LIMIT' is Stockfish's form, which can have more arguments. Both forms search with one thread",
     isBatch: () => true,
     run: async (session, words, signal) => {
       const { megabytes, ...limits } = parseBench(words);
@@ -207,8 +210,8 @@ const COMMANDS: readonly Command[] = [
     needsSystem: true,
     parameters: GENFENS_PARAMETERS,
     help:
-      "Write N random openings with about equal chances, from the positions in FILE or from the initial position; " +
-      "S is the random seed",
+      "Write N random openings with about equal chances. They start from the positions in FILE or from the initial " +
+      "position; S is the random seed",
     isBatch: () => true,
     run: async (session, words, signal) => {
       const request = parseGenfens(words);
@@ -219,11 +222,11 @@ const COMMANDS: readonly Command[] = [
       await core.turn(() => writeOpenings(request, { pool, chess960, book, signal, write }));
     },
   },
-  { name: "version", help: "Say which version this is", run: (session) => session.write(ENGINE_TITLE) },
+  { name: "version", help: "Print the version", run: (session) => session.write(ENGINE_TITLE) },
   {
     name: "compiler",
     needsSystem: true,
-    help: "Say what the program was built with and what it runs on",
+    help: "Print how the program was built, and on what it runs",
     run: (session) => session.write(describeBuild()),
   },
 ];

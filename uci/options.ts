@@ -69,11 +69,17 @@ function text(name: string, help: string, read: StringOption["read"]): StringOpt
 
 /** The options without files, for pages. */
 export const PLAIN_OPTIONS: readonly Option[] = [
-  spin("Hash", "hashMegabytes", 1, HASH_MAX, "Memory for positions already searched, in MB. More helps in long games"),
+  spin(
+    "Hash",
+    "hashMegabytes",
+    1,
+    HASH_MAX,
+    "Memory for visited positions, in MB. More memory helps in long games",
+  ),
   {
     type: "button",
     name: "Clear Hash",
-    help: "Empty the hash table and the tables of what the engine learned",
+    help: "Clear the hash table and the tables that the search has learned",
     change: { forgets: true },
   },
   spin(
@@ -81,34 +87,34 @@ export const PLAIN_OPTIONS: readonly Option[] = [
     "moveOverheadMs",
     0,
     MOVE_OVERHEAD_MAX,
-    "Milliseconds reserved on each move for connection delays. Raise it if games are lost on time",
+    "Milliseconds reserved on each move for delays in the connection. Increase this value if games are lost on time",
   ),
   spin(
     "Threads",
     "threads",
     1,
     MAX_THREADS,
-    "Processor cores to search with. Each thread takes 30 to 45 MB; the engine starts no more than memory can hold",
+    "Number of search threads. Each takes 30 to 45 MB; the engine starts only as many as fit into memory",
   ),
-  check("UCI_Chess960", "chess960", "Write castling as Chess960 does. Chess programs set it themselves"),
+  check("UCI_Chess960", "chess960", "Write castling as in Chess960. Chess programs set this option themselves"),
   spin("MultiPV", "multiPv", 1, LINES_MAX, "How many of the best moves to show in analysis. Leave it at 1 for games"),
-  check("Ponder", "ponder", "Think on the opponent's time, if the chess program asks for it"),
-  check("UCI_LimitStrength", "limitStrength", "Limit the strength to about UCI_Elo"),
+  check("Ponder", "ponder", "Think during the opponent's time if the chess program asks for it"),
+  check("UCI_LimitStrength", "limitStrength", "Limit the strength to approximately UCI_Elo"),
   spin(
     "UCI_Elo",
     "elo",
     ELO_MIN,
     ELO_MAX,
-    "The strength to play at, about on the scale of Stockfish 19; the maximum is full strength",
+    "The strength in Elo, approximately on Stockfish 19's scale; the maximum is full strength",
   ),
   spin(
     "Skill Level",
     "skillLevel",
     0,
     FULL_LEVEL,
-    "The strength as a level: 0 is a beginner, 20 full strength. Ignored if UCI_LimitStrength is on",
+    "The strength as a level: 0 is a beginner, and 20 is full strength. Ignored if UCI_LimitStrength is on",
   ),
-  check("UCI_ShowWDL", "showWdl", "Add to each score the chances to win, draw and lose, in thousandths"),
+  check("UCI_ShowWDL", "showWdl", "Add the chances of a win, a draw and a loss to each score, in thousandths"),
 ];
 
 /** The engine's own options, in the order of `uci`. */
@@ -132,15 +138,19 @@ export const OPTIONS: readonly Option[] = [
     "syzygyProbeDepth",
     1,
     100,
-    "Minimum depth for lookups in the largest tables. Raise it if the disk is slow",
+    "Minimum depth for lookups in the largest tables. Increase this value if the disk is slow",
   ),
-  check("Syzygy50MoveRule", "syzygyFiftyMoves", "Count a win as a draw if the fifty-move rule makes it a draw"),
+  check(
+    "Syzygy50MoveRule",
+    "syzygyFiftyMoves",
+    "Treat a win as a draw if the fifty-move rule prevents it",
+  ),
   spin(
     "SyzygyProbeLimit",
     "syzygyProbeLimit",
     0,
     7,
-    "Look up positions with at most this many pieces, kings and pawns included",
+    "Look up positions with at most this many pieces, including kings and pawns",
   ),
   check("OwnBook", "ownBook", "Play opening moves from Book File. Most chess programs have their own books"),
   text("Book File", "Path of an opening book in the Polyglot format (.bin)", (path) => {
@@ -158,7 +168,7 @@ export const OPTIONS: readonly Option[] = [
   {
     type: "combo",
     name: "Learning",
-    help: "use: start with what the learning file contains; learn: also add to it",
+    help: "use: start with the knowledge in the learning file; learn: also add new knowledge to the file",
     fallback: DEFAULT_SETTINGS.learning,
     words: LEARNING_MODES,
     aliases: { "use and learn": "learn" },
