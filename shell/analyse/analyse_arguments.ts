@@ -59,8 +59,8 @@ The engine:
 
 An output file appears only when it is complete; until then, FILE.part contains the finished games. Ctrl-C ends the
 analysis early and writes the results so far; the other games are written unchanged.
-Exit code: 0 if all went well; 1 after an error in a game, a file or the search, or if you ended the analysis early; 2 if
-the command line is wrong.
+Exit code: 0 if all went well; 1 after an error in a game, a file or the search, or if you ended the analysis early; 2
+if the command line is wrong.
 
 Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
