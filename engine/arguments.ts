@@ -52,7 +52,7 @@ export function objectWith(words: string, ...names: readonly string[]): Kind {
   return { words, fits: (value) => isObject(value) && names.every((name) => name in value) };
 }
 
-/** Checks an argument. Errors show its name; "" for an only argument. Throws a TypeError or a RangeError. */
+/** Checks an argument. Errors show its name; "" if there is only one. Throws a TypeError or a RangeError. */
 export function expect(value: unknown, kind: Kind, name: string = ""): void {
   const refusal = (words: string): string =>
     name === "" ? `Expected ${words}, but got ${show(value)}` : `Option '${name}' must be ${words}, not ${show(value)}`;

@@ -32,7 +32,7 @@ export class BestLines {
   private latest: SearchInfo | null = null;
   private readonly legal: readonly number[];
 
-  /** Collects `count` lines that begin with `moves` ([] for any). `fromAnswer`: the first begins with the best move. */
+  /** Collects `count` lines that begin with one of `moves`; [] allows all. `fromAnswer`: the best move comes first. */
   constructor(
     private readonly position: Position,
     private readonly count: number,
@@ -46,7 +46,8 @@ export class BestLines {
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
     // Several lines are reported together at the end of a depth. Lines of the previous depth may come again with other
-    // ranks, so drop them. A single line is reported even if its score is outside the window; do not keep it then.
+    // ranks, so drop them. A single line is also reported when its score is outside the window; such a line is not
+    // kept.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }

@@ -229,7 +229,7 @@ export class Engine {
   }
 
   /**
-   * Explains in points and in sentences, from what was learned so far, why the search tries a move early or late.
+   * Explains in points and in sentences, from what has been learned so far, why the search tries a move early or late.
    *
    * @param position In any form that `analyse` takes.
    * @param move In any form that `Game.move` takes.

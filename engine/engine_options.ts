@@ -35,18 +35,18 @@ export interface EngineChanges {
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
-  /** Whether FENs are Chess960, with castling as king takes rook; false by default. A `Game` has its own setting. */
+  /** Whether FENs are Chess960 and castling is king takes rook; false by default. A `Game` has its own setting. */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;
   /** Strength of `play` as a level, 0 to 20: 0 is a beginner, 20 full strength. */
   readonly level?: number | undefined;
-  /** Milliseconds that `play` reserves for each move, such as for a bot's connection, 0 to 5000; 10 by default. */
+  /** Milliseconds per move that `play` leaves unused, for example for a bot's connection; 0 to 5000, 10 by default. */
   readonly moveOverhead?: number | undefined;
   /**
-   * A learning file, as bytes or as a store. The engine begins with its contents, which may be an empty array. It adds
-   * its results to a store; if you pass bytes, call `saveLearned` for the results. Without this option, nothing is
-   * kept. In an engine that was started with it, `setOptions` adds the contents of another file.
+   * A learning file, as bytes or as a store. The engine begins with its contents, which may be empty. It adds its
+   * results to a store; if you pass bytes, call `saveLearned` for the results. Without this option, nothing is kept. In
+   * an engine that was started with it, `setOptions` adds the contents of another file.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
@@ -113,7 +113,7 @@ export interface PlayOptions extends SearchBounds {
   readonly blackIncrement?: number | undefined;
   /** Moves until the clock gets more time; by default the time is for the rest of the game. */
   readonly movesToGo?: number | undefined;
-  /** Whether to ponder on the opponent's expected move: time limits apply from `ponderhit()` on. False by default. */
+  /** Whether to ponder on the opponent's expected move: time limits apply after `ponderhit()`. False by default. */
   readonly ponder?: boolean | undefined;
   /** Strength in Elo, 600 to 3190; by default the engine's strength. */
   readonly strength?: number | undefined;
@@ -217,7 +217,7 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(TEXT.fits);
 }
 
-/** The settings for the strength in the options. Throws a TypeError if the options have two strengths. */
+/** The strength that the options set, as settings. Throws a TypeError if they set two. */
 export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" | "level">): Partial<Settings> {
   if (strength !== undefined && level !== undefined) {
     throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);

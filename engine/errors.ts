@@ -9,7 +9,7 @@
  * | `closed`   | the engine was closed                                                     |
  * | `learned` | the lessons cannot be saved: not a learning file, or the store fails |
  * | `position` | the position is invalid, or the move is not legal |
- * | `replaced` | a later search of the same user took the place of a waiting search |
+ * | `replaced` | a later search by the same user replaced a waiting search |
  * | `start` | the engine cannot start, or cannot apply the options |
  * | `worker` | a search failed, usually because its worker died |
  */

@@ -1,4 +1,4 @@
-/** Recognises compressed files and files that are not text by their first bytes. @module */
+/** Recognises, by their first bytes, compressed files and files that are not text. @module */
 
 export type Packing = "gzip" | "zstd";
 
@@ -32,7 +32,7 @@ export function packingOf(start: Uint8Array): Packing | null {
       throw new TypeError(`Expected text, or text compressed as .gz or .zst, but it is ${kind}`);
     }
   }
-  // Text in UTF-16 has one zero in its first two bytes, any other text has none.
+  // Text in UTF-16 has one zero in its first two bytes; any other text has none.
   const isWide = WIDE.some((mark) => bytes.startsWith(mark)) || (bytes[0] === "\0") !== (bytes[1] === "\0");
   if (!isWide && bytes.includes("\0")) throw new TypeError("Expected text, but it has bytes that text cannot contain");
   return null;

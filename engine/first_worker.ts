@@ -18,7 +18,7 @@ export class FirstWorker implements SearchWorker {
   private sent: unknown[] | null = [];
   private readonly reasons: string[] = [];
   private isTerminated = false;
-  /** The error of a worker that has answered, or of all ways. */
+  /** The error of a worker that had already answered, or the errors of all ways. */
   private failure: WorkerError | null = null;
   private readonly onMessage: ((event: { readonly data: unknown }) => void)[] = [];
   private readonly onError: ((event: WorkerError) => void)[] = [];

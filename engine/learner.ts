@@ -1,9 +1,9 @@
 /**
  * The learner gives known results to the search threads, and writes their new results to a journal.
  *
- * After a search's answer, the learner takes the results that are worth keeping from the shared table; without a shared
- * table, it asks the threads, which handle all messages in order. So results are always stored for the network that the
- * search used. They are written in a separate queue, so no search waits for a disk.
+ * After a search has answered, the learner takes the results that are worth keeping from the shared table; without a
+ * shared table, it asks the threads, which handle all messages in order. So results are always stored for the network
+ * that the search used. They are written in a separate queue, so no search waits for a disk.
  *
  * @module
  */

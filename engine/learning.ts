@@ -122,7 +122,7 @@ export class Learning {
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
     const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
-    // If the blocks are others, all results were deleted or the network changed while the journal was read.
+    // New blocks mean that all results were deleted, or the network changed, while the journal was read.
     if (this.layers.blocks === blocks) {
       experience.addAll(this.layers.known.written);
       this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };
@@ -131,8 +131,8 @@ export class Learning {
   }
 
   /**
-   * Adds the results of another journal as new ones. If both have a count, the higher one is kept. Its histories are
-   * used if none are known; its blocks for other networks are added unchanged. Throws the errors of `load`.
+   * Adds the results of another journal as new ones. The higher of two counts is kept. The journal's histories are used
+   * if none are known; its blocks for other networks are added unchanged. Throws the errors of `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -187,7 +187,7 @@ export class Learning {
     return { records: own.length === 0 ? around : merged(around, own), snapshot: isRecalled ? snapshot : null };
   }
 
-  /** What is known about a position; `null` for nothing. */
+  /** What is known about a position; `null` if nothing is. */
   of(position: Position): PositionRecord | null {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }

@@ -1,5 +1,5 @@
 /**
- * Explains with the histories why the search prefers a move, in points and in sentences.
+ * Explains from the histories why the search prefers a move, in points and in sentences.
  *
  * Quiet moves are ordered by a sum over the histories. In most positions most moves fail, so only differences matter:
  * points measure the distance from the average quiet move. A point is 2,000 units of the sum; the scale ends at ±100.
@@ -226,7 +226,7 @@ function reasonOf(about: Case): string {
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
 }
 
-/** Whether a sentence can name a history: its earlier move exists, and a fact agrees with the points. */
+/** Whether a sentence can name a history: its earlier move exists, or its fact agrees with the points. */
 function isExplained(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
   const isFact = table === "escape" || table === "check";
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));

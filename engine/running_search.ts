@@ -37,8 +37,8 @@ export interface SearchControl {
 }
 
 /**
- * A running search. Loop over it for its lines; await `result` for its end. Several loops may read the lines, each from
- * the first line on. The search ends when the last loop is left early.
+ * A running search. Loop over it for its lines; await `result` for its end. Several loops may read the lines, and each
+ * begins with the first line. The search ends when the last loop is left early.
  */
 export class RunningSearch implements AsyncIterable<Line> {
   /** The result. Rejects with an `EngineError`, or with the reason of an aborted `signal`. */
@@ -98,7 +98,7 @@ export class RunningSearch implements AsyncIterable<Line> {
     this.control.ponderhit();
   }
 
-  /** The lines from the first on. Throws the error with which `result` rejects. */
+  /** All lines, beginning with the first. Throws the error with which `result` rejects. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Line, void, undefined> {
     this.readers++;
     try {

@@ -49,7 +49,7 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
 /** What is known about the file: its head, and the end of what was read and written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
-  /** Its size when it was read, with an incomplete block at its end. */
+  /** Its size when it was read, including an incomplete block at its end. */
   readonly size: number;
 }
 

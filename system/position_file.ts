@@ -9,7 +9,7 @@
 import { parseSetup } from "../core/fen.ts";
 import { readParsed } from "./files.ts";
 
-/** Maximum size of a file in bytes. Large books have three million positions, which fit. */
+/** Maximum size of a file in bytes. Large books, with three million positions, fit. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const POSITION_FIELDS = 4;
 

@@ -1,4 +1,4 @@
-/** The environment of the programs of shell/, and their engine. @module */
+/** The environment of the programs in shell/, and their engine. @module */
 
 import { Engine } from "../engine/engine.ts";
 import type { LearningStore } from "../engine/learning_store.ts";

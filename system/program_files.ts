@@ -1,5 +1,5 @@
 /**
- * Reads and writes files for the programs of shell/. A file is written completely or not at all: a temporary file in
+ * Reads and writes files for the programs in shell/. A file is written completely or not at all: a temporary file in
  * the same folder is flushed to disk, then renamed. Hard links to the old file keep the old text.
  *
  * Programs check before their work that a file can be written. The check leaves no trace.

@@ -16,7 +16,7 @@ export type Command = {
   needsThreads?: boolean;
   /** Whether a batch command is quick. If so, and if no search runs, a later `isready` waits for its end. */
   isBrief?: boolean;
-  /** Carries it out. `words` and `text` come after the name, `signal` ends a batch command early. */
+  /** Carries it out. `words` and `text` come after the name; `signal` ends a batch command early. */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
   /** Answers after an error with this message; by default with an `info string`. */
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;

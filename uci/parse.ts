@@ -3,7 +3,7 @@
  *
  * In `position` and `setoption`, text that cannot be read causes a SyntaxError, an impossible number a RangeError. A
  * `go` is answered with a move if possible: wrong words are ignored, and so are limits of 0, because programs send 0
- * for unused limits. If no other limit is left, the `go` is refused, since the ignored word may have been the limit.
+ * for unused limits. If no other limit is left, the `go` is refused, since an ignored word may have been the limit.
  *
  * @module
  */

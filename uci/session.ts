@@ -311,7 +311,7 @@ export class Session {
 
   /** Stops everything. Waits no longer than `QUIT_PATIENCE_MS` for a search and `WRITE_PATIENCE_MS` for writing. */
   async close(): Promise<void> {
-    // New threads would delay the answer of the search.
+    // New threads would delay the search's answer.
     this.core.pool.endGrowth();
     this.isClosing = true;
     const ended = this.endSearch();

@@ -176,7 +176,7 @@ async function praised(moves: Moves, positions: Positions, record: GameRecord, a
   return all;
 }
 
-/** The best line from a ply on. For the moves that the game follows, later searches replace its results. */
+/** The best line from a ply. As long as the game follows it, its results come from later searches. */
 function bestFrom(ply: number, moves: Moves, positions: Positions, plies = LINE_PLIES): Line | null {
   const line = positions[ply]?.line ?? null;
   const isPlayed = line !== null && moves[ply]?.uci === line.moves[0];

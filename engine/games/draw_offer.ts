@@ -8,9 +8,9 @@
 import type { Position } from "../../core/position.ts";
 import { materialOf } from "../win_rate.ts";
 
-/** During this many plies, the engine never accepts. */
+/** Before this ply, the engine never accepts. */
 const OPENING_PLIES = 20;
-/** Until this ply, the engine accepts only if it is clearly worse. */
+/** Before this ply, the engine accepts only if it is clearly worse. */
 const EARLY_PLIES = 40;
 /** Points of material (win_rate.ts) with which no game counts as early. */
 const FEW_POINTS = 30;

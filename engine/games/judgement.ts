@@ -90,7 +90,7 @@ const HARMONIC_MIN = 1;
 const PIECE = 200;
 const PIECE_FALL = 300;
 
-/** Judges a move by the evaluations around it. `isGiven`: it gives a piece away. The best move is no error. */
+/** Judges a move by the evaluations around it. `isGiven`: it gives a piece away. The best move is never an error. */
 export function judge(
   before: Evaluation,
   after: Evaluation,

@@ -15,7 +15,7 @@ import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/** Maximum nesting of variations. An alternative to the first move of a variation has the same depth. */
+/** Maximum nesting of variations. An alternative to a variation's first move is as deep as that variation. */
 const MAX_NESTING = 100;
 
 interface OpenLine {
@@ -250,7 +250,7 @@ export class OpenGame {
     this.lose(message, { line: 0, column: this.#column });
   }
 
-  /** Gives up the game: everything from this place or the open variation on is text. */
+  /** Gives up the game: keeps everything from this place, or from the open variation, as text. */
   lose(message: string, place: Place): void {
     const main = this.#main(place);
     if (this.#open.length > 1 && this.#variation !== null) {

@@ -28,7 +28,7 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** To see whether a move is usual, the named lines after it are counted to this depth, in plies. */
+/** Named lines of this many plies after a move are counted, to see whether the move is usual. */
 const FORESIGHT = 3;
 /** A move with fewer than half this many named lines after it is unusual. */
 const FEW = 20;
@@ -37,7 +37,7 @@ const KEY_DIGITS = 12;
 /** The line of the file for each key. The file is read at the first use, which takes a few milliseconds. */
 let lines: ReadonlyMap<string, string> | null = null;
 
-/** The name of the opening that was played in a game or in any position with its moves; `null` if it has no name. */
+/** The opening of a game, or of the moves that led to a position; `null` if it has no name. */
 export function openingOf(game: GameRecord | PositionInput): Opening | null {
   const { record } = readPosition(isRecord(game) ? { record: game } : game, false);
   const position = positionAfter(record, 0);

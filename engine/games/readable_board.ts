@@ -76,7 +76,7 @@ export abstract class ReadableBoard {
   }
 
   /**
-   * The squares of pieces, by default of the side to move, that attack a square. Pinned pieces count. Throws a
+   * The squares from which a side, by default the side to move, attacks a square. Pinned pieces count. Throws a
    * `PositionError`.
    */
   attackers(square: string, colour: ColourInput = this.turn): string[] {

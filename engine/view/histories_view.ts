@@ -26,7 +26,7 @@ const COLUMNS = 100;
 const CELL = 7;
 /** Width of the columns before a move's bar: rank, mark, move and score. */
 const MOVE_HEAD = 21;
-/** Maximum and minimum cells of a bar on each side of its axis. If columns leave fewer, they form several blocks. */
+/** Maximum and minimum cells of a bar on each side of its axis. Too many columns are split into blocks. */
 const BAR_CELLS = 8;
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
