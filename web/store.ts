@@ -25,10 +25,12 @@ export interface Notice {
   readonly text: string;
   /** An `error` stays until the user's next action, the others a few seconds. A `refusal` replaces an earlier one. */
   readonly kind: "error" | "info" | "refusal";
+  /** Takes back what the message reports. */
+  readonly undo?: () => void;
 }
 
 export type Dialog =
-  | { readonly kind: "settings" | "position" | "editor" | "share" | "games" }
+  | { readonly kind: "settings" | "position" | "editor" | "share" | "games" | "own" }
   | { readonly kind: "question"; readonly text: string; readonly choices: readonly string[] };
 
 export interface Promotion {
@@ -48,6 +50,8 @@ export const GAME_RUNS = "A game is in progress. Finish or resign it first.";
 
 /** Milliseconds that a message stays, unless it is an error. */
 const STAY_MS = 5000;
+/** The same for a message with a button. */
+const UNDO_MS = 12_000;
 /** Milliseconds between two updates of a search on the page. */
 const REPORT_MS = 120;
 
@@ -259,8 +263,8 @@ export class Store implements Address {
     this.notify({ text, kind: "error" });
   }
 
-  inform(text: string): void {
-    this.notify({ text, kind: "info" });
+  inform(text: string, undo?: () => void): void {
+    this.notify({ text, kind: "info", undo });
   }
 
   /** Shows for a few seconds why the page refuses an action, and returns `false`. */
@@ -273,15 +277,20 @@ export class Store implements Address {
     this.notices = this.notices.filter((shown) => shown !== notice);
   }
 
+  undo(notice: Notice): void {
+    this.dismiss(notice);
+    notice.undo?.();
+  }
+
   private notify(notice: Notice): void {
-    const { text, kind } = notice;
+    const { text, kind, undo } = notice;
     this.notices = [
       ...this.notices.filter((shown) => shown.text !== text && (kind !== "refusal" || shown.kind !== kind)),
       notice,
     ];
     if (kind !== "error") {
       this.speak(text);
-      setTimeout(() => this.dismiss(notice), STAY_MS);
+      setTimeout(() => this.dismiss(notice), undo === undefined ? STAY_MS : UNDO_MS);
     }
   }
 

@@ -43,7 +43,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** White's winning chance, for a graph. Only a mate on the board is certain, not one that must still be played. */
+/** White's chance to win, for a graph. Only a mate on the board is certain, not one that must still be played. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);

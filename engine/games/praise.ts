@@ -22,14 +22,14 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** The other moves must cost at least this much winning chance, in percentage points. A blunder costs as much. */
+/** The other moves must cost at least this much chance to win, in percentage points. A blunder costs as much. */
 const COST = 15;
-/** Moves are equally good if their winning chances differ by less than this. */
+/** Moves are equally good if their chances to win differ by less than this. */
 const EQUAL = 3;
 const KEPT = 35;
-/** A move wins if its winning chance is at least this high. */
+/** A move wins if its chance to win is at least this high. */
 const WON = 70;
-/** A move with a winning chance below `EVEN` is worse than even; a move below `ADVANTAGE` does not win. */
+/** A move with a chance to win below `EVEN` is worse than even; a move below `ADVANTAGE` does not win. */
 const EVEN = 50;
 const ADVANTAGE = 55;
 const CHOICE = 3;
@@ -43,7 +43,7 @@ const SHOWN_MOVES = 3;
 export type FoundMove = {
   readonly record: GameRecord;
   readonly move: number;
-  /** The winning chance of its side after the move, as a percentage. */
+  /** The chance to win of its side after the move, as a percentage. */
   readonly chance: number;
   /** The lines before the move. */
   readonly lines: readonly Line[];
@@ -130,7 +130,7 @@ function leadOf({ mailbox, sideToMove }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
 }
 
-/** The winning chance of the side that begins a line, as a percentage. */
+/** The chance to win of the side that begins a line, as a percentage. */
 function chanceOf({ score }: Line): number {
   return winChance(evaluationOf(score, true));
 }

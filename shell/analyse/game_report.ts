@@ -96,7 +96,7 @@ export function describeBounds({ nodes, depth, time }: SearchBounds): Json {
   return { nodes: nodes ?? null, depth: depth ?? null, seconds: time === undefined ? null : time / 1000 };
 }
 
-/** An evaluation, with White's winning chance as a percentage. */
+/** An evaluation, with White's chance to win as a percentage. */
 export function toJson(evaluation: Evaluation | null): Json {
   if (evaluation === null) return null;
   const chance = rounded(winChance(evaluation));

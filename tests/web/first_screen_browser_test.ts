@@ -70,7 +70,7 @@ testInPage({
     // The opened list is in sight.
     await waitUntil(page, "document.querySelector('.parts > summary').getBoundingClientRect().top < 100");
     const groups = page.locator(".parts > section");
-    assertEquals(await groups.locator("h3").allInnerTexts(), ["Moves", "Answers and plans", "Corrections"]);
+    assertEquals(await groups.locator("h3").allInnerTexts(), ["Moves", "After the same moves", "Corrections"]);
     assertEquals(await groups.locator("li:visible").count(), 7);
     for (const summary of await groups.locator("summary").all()) await summary.click();
     assertEquals(await groups.locator("li:visible").count(), 18);

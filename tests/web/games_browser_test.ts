@@ -14,10 +14,10 @@ testInPage({
       await page.getByRole("button", { name: "Review the whole game" }).click();
       const review = page.getByRole("region", { name: "Review" });
       await review.waitFor();
-      assertMatch(await review.locator(".accuracies").innerText(), /^White \d+\.\d % · Black \d+\.\d %$/);
+      assertMatch(await review.locator(".accuracies").innerText(), /^Accuracy: White \d+\.\d % · Black \d+\.\d %$/);
       assertMatch(await page.locator(".spoken").innerText(), /^The review is ready\. White \d/);
       assertEquals(await page.getByRole("button", { name: "Review the whole game" }).count(), 0);
-      const next = review.getByRole("button", { name: /^(Next|First|The only) mistake$/ });
+      const next = review.getByRole("button", { name: /^(Next|First|Show the|The only) mistake$/ });
       const place = await next.boundingBox();
       assert(place !== null);
       // The worst error is in the list, with its reason.
@@ -45,7 +45,7 @@ testInPage({
       }
       const nf6 = page.locator(".moves .move-row button.move", { hasText: "Nf6" });
       await nf6.click();
-      await review.getByRole("button", { name: "Refutation: 4. Qxf7#" }).click();
+      await review.getByRole("button", { name: "Best answer: 4. Qxf7#" }).click();
       assertMatch(await current.textContent() ?? "", /^Qxf7#/);
       assertEquals(await page.locator(".spoken").innerText(), "4. Qxf7# is on the board.");
       // The shortcut goes to the first mistake again, which may be this one.
@@ -79,7 +79,7 @@ testInPage({
       await review.getByRole("button", { name: /^Better line: 3… / }).click();
       await page.locator(".side-line [aria-current=true]").waitFor();
       await nf6.click();
-      await review.getByRole("button", { name: "Practise these" }).click();
+      await review.getByRole("button", { name: /^Practise/ }).click();
       await page.locator("#puzzle-text", { hasText: /^Puzzle 1 of \d/ }).waitFor();
       assertEquals(await seriousFaults(page), []);
       // Another game begins from the position of the mistake.
@@ -117,7 +117,7 @@ testInPage({
     await review.waitFor();
     await page.keyboard.press("n");
     await verdict.getByText("2. g4: blunder.").waitFor();
-    await review.getByRole("button", { name: "Refutation: 2… Qh4#" }).click();
+    await review.getByRole("button", { name: "Best answer: 2… Qh4#" }).click();
     await page.locator(".side-line [aria-current=true]", { hasText: "Qh4#" }).waitFor();
     assertMatch(await verdict.innerText(), /^2\. g4: blunder\./);
     await page.keyboard.press("n");
@@ -128,7 +128,7 @@ testInPage({
     await verdict.getByText("2. g4: blunder.").waitFor();
     assertEquals([await next.innerText(), await next.getAttribute("aria-disabled")], ["The only mistake", "true"]);
     // The refutation was played in the game.
-    await review.getByRole("button", { name: "Refutation: 2… Qh4#" }).click();
+    await review.getByRole("button", { name: "Best answer: 2… Qh4#" }).click();
     await page.locator(".moves [aria-current=true]", { hasText: "Qh4#" }).waitFor();
     assertMatch(await verdict.innerText(), /^2\. g4: blunder\./);
   },

@@ -94,8 +94,8 @@ testInPage({
     const list = games(page).getByRole("listitem");
     await list.nth(1).waitFor();
     const titles = await list.allInnerTexts();
-    assertMatch(titles[0], /^\d{4}-\d\d-\d\d \d\d:\d\d · You – Hindsight · 600 · in progress$/);
-    assertMatch(titles[1], /You – Hindsight · 600 · 0-1 · reviewed$/);
+    assertMatch(titles[0], /^\d{4}-\d\d-\d\d \d\d:\d\d · You – Hindsight \(600\) · in progress$/);
+    assertMatch(titles[1], /You – Hindsight \(600\) · 0-1 · reviewed$/);
     assertEquals(await seriousFaults(page), []);
     const { text } = await save(page, "Save all as PGN");
     assertEquals(text.match(/\[White "You"\]/g)?.length, 2);
@@ -116,6 +116,15 @@ testInPage({
     await openGames(page);
     await list.nth(1).waitFor();
     assert(!(await list.allInnerTexts()).some((title) => title.includes("in progress")));
+    // A removal can be taken back: the game comes back with its review.
+    const titlesBefore = await list.allInnerTexts();
+    await list.nth(1).getByRole("button", { name: "Remove" }).click();
+    await list.nth(1).waitFor({ state: "detached" });
+    await page.locator(".notice", { hasText: `Removed: ${titlesBefore[1]}` }).getByRole("button", { name: "Undo" })
+      .click();
+    await list.nth(1).waitFor();
+    assertEquals(await list.allInnerTexts(), titlesBefore);
+    assertEquals(await page.locator(".notice").count(), 0);
     for (let count = 2; count > 0; count--) {
       await list.first().getByRole("button", { name: "Remove" }).click();
       await list.nth(count - 1).waitFor({ state: "detached" });

@@ -99,7 +99,7 @@ testInPage({
   "on a phone, a finished review has its results and the button for the mistakes in sight": async (page) => {
     await open(page, "moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&tab=analysis");
     await page.getByRole("button", { name: "Review the whole game" }).tap();
-    for (const text of [/^White \d/, /^3… Nf6: blunder/, /^Next mistake/, /^Share the review/]) {
+    for (const text of [/^Accuracy: White \d/, /^3… Nf6: blunder/, /^(First|Show the) mistake/, /^Share the review/]) {
       const part = page.locator(".review.done").getByText(text).first();
       await part.waitFor();
       const box = await part.boundingBox();

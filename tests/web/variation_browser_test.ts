@@ -76,7 +76,7 @@ testInPage({
     await page.getByRole("button", { name: "Start the game" }).waitFor();
     const saved = await savePgn(page);
     assertStringIncludes(saved, '[Result "*"]');
-    assertStringIncludes(saved, '[Black "Hindsight · 600"]');
+    assertStringIncludes(saved, '[Black "Hindsight (600)"]');
     assertEquals((await movesOf(page)).length, 3);
   },
 

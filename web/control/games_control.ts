@@ -117,7 +117,10 @@ export class GamesControl {
   }
 
   async remove(key: string): Promise<void> {
+    const game = this.own.find(([known]) => known === key)?.[1];
     await this.change((games) => settled(games.delete(key)));
+    if (game === undefined) return;
+    this.store.inform(`Removed: ${titleOfOwn(game)}`, () => void this.change((games) => settled(games.put(game, key))));
   }
 
   /** Saves a list of games as one file. Adds the comments from reviews to the user's own games. */

@@ -16,7 +16,7 @@ export function nameOf({ tags }: GameLine, side: Side): string {
 
 export function namePlayers({ tags }: GameLine, { human, elo }: MatchTerms): void {
   tags.set(NAME_TAGS[human], "You");
-  tags.set(NAME_TAGS[opponentOf(human)], `Hindsight · ${elo ?? "full strength"}`);
+  tags.set(NAME_TAGS[opponentOf(human)], `Hindsight (${elo ?? "full strength"})`);
 }
 
 /** A side's score: `1`, `½` or `0`; "" if the game has no result. */

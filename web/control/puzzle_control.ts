@@ -128,7 +128,9 @@ export class PuzzleControl {
     }
     if (this.puzzles.length === 0) return "There are no such errors in this game.";
     const { solved, asked, atOnce } = scoreOf(this.runs);
-    return `${solved} of ${asked} solved, ${atOnce} of them on the first try and without a hint.`;
+    return `${solved} of ${asked} solved${
+      solved > 0 ? `, ${atOnce} of them on the first try and without a hint` : ""
+    }.`;
   }
 
   /** Makes puzzles from the errors at `plies`, or from those that the user wants (`null`), and shows the first one. */

@@ -47,15 +47,11 @@ export class ReviewControl {
     return line.onBranch ? "" : review?.moves[line.ply - 1]?.praise ?? "";
   }
 
-  get isLast(): boolean {
-    const { shown, mistakes } = this;
-    return shown !== null && shown.ply === mistakes.at(-1)?.ply;
-  }
-
-  /** Whether the board shows the only error, so that there is no next one. */
-  get isOnly(): boolean {
-    const { mistakes, store: { line } } = this;
-    return mistakes.length === 1 && mistakes[0].ply === line.ply && !line.onBranch;
+  /** The next error after the one on the board; `null` if there is none, or if the board shows the only one. */
+  get next(): Mistake | null {
+    const { mistakes, shown, store: { line } } = this;
+    const next = nextOf(mistakes, shown?.ply ?? line.gamePly);
+    return next !== null && next.ply === line.ply && !line.onBranch ? null : next;
   }
 
   /** The best line against the shown error, as far as it is known. */
@@ -90,7 +86,7 @@ export class ReviewControl {
   }
 
   showNext(): void {
-    const next = nextOf(this.mistakes, this.shown?.ply ?? this.store.line.gamePly);
+    const { next } = this;
     if (next !== null) this.show(next);
   }
 

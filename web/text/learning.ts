@@ -40,9 +40,9 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     system: "malus",
-    title: "Malus: moves that fail are tried later",
-    text: "When a move is a refutation, every move tried before it loses credit. A move that " +
-      "looks natural but never works goes to the end of the queue. Most of the bishop's moves are blue: they failed.",
+    title: "Moves that fail are tried later",
+    text: "If a move refutes the opponent's move, all moves that were tried before it lose credit. A move that looks " +
+      "natural but never works is tried last. Most of the bishop's moves are blue: they failed.",
     moves: "e4 e5 f4 exf4 Nf3 g5 h4 g4 Ne5",
     square: "f8",
     elo: "+76 ± 13",
@@ -59,7 +59,7 @@ export const TOUR: readonly TourStep[] = [
   },
   {
     system: "continuation",
-    title: "Answers and plans",
+    title: "What worked after the same moves",
     text: "Whether a move is good depends on the moves before it. The engine remembers which moves worked as an " +
       "answer to the opponent's last move, and which worked after its own previous move.",
     moves: "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 g6",
@@ -81,16 +81,16 @@ export const TOUR: readonly TourStep[] = [
 /** The eighteen parts that docs/histories.md measures. */
 export const PART_GROUPS: readonly (readonly [name: string, parts: readonly PartText[]])[] = ([
   ["Moves", [
-    ["butterfly", "Moves by square", "+50 ± 13", "Which moves, from square to square, have worked anywhere."],
+    ["butterfly", "Moves by square", "+50 ± 13", "Which moves from one square to another have worked anywhere."],
     ["pieceTo", "Moves by piece", "−32 ± 13", "The same, by moving piece and target square."],
     ["malus", "Moves that failed", "+76 ± 13", "Moves tried before the one that worked lose credit."],
     ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, target square and captured piece."],
     ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted the opponent's move."],
   ]],
-  ["Answers and plans", [
-    ["continuation1", "Answers", "+9 ± 13", "What worked as an answer to the opponent's last move."],
-    ["continuationPruning", "Moves to skip", "+4 ± 12", "Moves that fail as answers or plans are searched less."],
-    ["continuation2", "Plans", "+2 ± 12", "What worked after the engine's own previous move."],
+  ["After the same moves", [
+    ["continuation1", "After the last move", "+9 ± 13", "What worked as an answer to the opponent's last move."],
+    ["continuationPruning", "Moves to skip", "+4 ± 12", "Moves that failed after the same moves are searched less."],
+    ["continuation2", "Two half-moves back", "+2 ± 12", "What worked after the engine's own last move."],
     ["continuation3", "Three half-moves back", "+17 ± 12", "What worked after the opponent's second-to-last move."],
     ["continuation4", "Four half-moves back", "+7 ± 13", "What worked after the engine's own second-to-last move."],
     ["continuation6", "Six half-moves back", "−2 ± 12", "What worked after the engine's own third-to-last move."],

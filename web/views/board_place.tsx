@@ -219,7 +219,7 @@ function ClockTime({ c: { store }, side }: PlayerProps): JSX.Element | null {
   return <span class="clock" role="timer" data-low={time < LOW_MS || undefined}>{formatTime(time)}</span>;
 }
 
-/** White's winning chances. Every tab leaves room for the bar, so that the board never moves. */
+/** White's chance to win. Every tab leaves room for the bar, so that the board never moves. */
 function EvaluationBar({ c }: ViewProps): JSX.Element {
   const { store } = c;
   const { evaluation, tab, isBlackBelow, isPlaying, isAnalysing } = store;
@@ -234,7 +234,7 @@ function EvaluationBar({ c }: ViewProps): JSX.Element {
         class="eval-bar"
         role="meter"
         aria-label="Evaluation"
-        title="White's winning chances, and the evaluation in pawns"
+        title="White's chance to win, and the evaluation in pawns"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(chance)}

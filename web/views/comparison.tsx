@@ -112,7 +112,7 @@ export function AllParts({ c }: ViewProps): JSX.Element {
         </section>
       ))}
       <label class="field">
-        <span>More parts</span>
+        <span>More parts, by their names in the documentation</span>
         <select
           value={others.some(({ name }) => store.experiment(name) !== null) ? undefined : ""}
           onChange={({ currentTarget: { value } }) => value !== "" && void lab.run([value])}
@@ -122,7 +122,12 @@ export function AllParts({ c }: ViewProps): JSX.Element {
         </select>
       </label>
       {others.flatMap(({ name }) => store.experiment(name) ?? [])
-        .map((found) => <Result key={found.system.name} {...found} />)}
+        .map((found) => (
+          <div key={found.system.name}>
+            <b>{found.system.title}</b>
+            <Result {...found} />
+          </div>
+        ))}
     </details>
   );
 }

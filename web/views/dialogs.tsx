@@ -42,6 +42,7 @@ const WINDOWS = {
   editor: ["Board editor", Editor],
   share: ["Share", ShareContent],
   games: ["Games", Games],
+  own: ["Games", Games],
 } as const;
 
 export function DialogWindow({ c }: ViewProps): JSX.Element | null {

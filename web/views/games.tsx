@@ -6,9 +6,9 @@ import { Button, IconButton, Select, type ViewProps } from "./parts.tsx";
 
 const LISTS = [["file", "This file"], ["own", "My games"]] as const;
 
-export function Games({ c: { games } }: ViewProps): JSX.Element {
+export function Games({ c: { games, store } }: ViewProps): JSX.Element {
   const hasFile = games.chapters.length > 0;
-  const [list, setList] = useState<"file" | "own">(hasFile ? "file" : "own");
+  const [list, setList] = useState<"file" | "own">(hasFile && store.dialog?.kind === "games" ? "file" : "own");
   const [filter, setFilter] = useState("");
   const choices = useRef<HTMLUListElement>(null);
   useEffect(() => void games.refresh(), []);

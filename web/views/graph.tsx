@@ -1,4 +1,4 @@
-/** A reviewed game: the graph of White's winning chances, and both sides' accuracy and errors. @module */
+/** A reviewed game: the graph of White's chance to win, and both sides' accuracy and errors. @module */
 
 import type { JSX } from "preact";
 import type { Analysis } from "../../engine/games/analysis.ts";
@@ -35,7 +35,7 @@ export function GameGraph({ c: { store: { line } }, analysis, ply, goTo }: ViewP
       <svg
         viewBox={`-6 -6 ${WIDTH + 12} ${HEIGHT + 12}`}
         role="img"
-        aria-label="White's winning chances after each move; click to show the position"
+        aria-label="White's chance to win after every move; click to show the position"
         onClick={choose}
       >
         <rect class="graph-black" width={WIDTH} height={HEIGHT} rx={4} />

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { HistoriesReport } from "../../engine/view/mod.ts";
 import { explainMove, FULL_POINTS, type Trust, trustOf, UNITS } from "../../engine/reasons.ts";
+import { capitalize } from "../../engine/words.ts";
 import { cellsAt, heatCells, pointColour, preferred } from "../state/heat.ts";
 import { ORDINARY_START } from "../state/game_line.ts";
 import { piecesOf } from "../state/squares.ts";
@@ -16,17 +17,17 @@ import { Tour } from "./tour.tsx";
 
 const SHOWN_MOVES = 12;
 const MODES = [
-  ["piece", "one piece's moves, in all tables"],
+  ["piece", "one piece's moves, all values added"],
   ["from", "moves from a square"],
   ["to", "moves to a square"],
   ["all", "all squares"],
 ] as const;
 const SIDES = [["mover", "the side to move"], ["opponent", "the opponent"]] as const;
 const TABLES: Readonly<Record<string, string>> = {
-  "butterfly": "squares",
+  "butterfly": "anywhere",
   "pawn": "pawns",
-  "continuation 1": "answer",
-  "continuation 2": "plan",
+  "continuation 1": "last move",
+  "continuation 2": "2 back",
   "continuation 3": "3 back",
   "continuation 4": "4 back",
   "continuation 6": "6 back",
@@ -174,8 +175,8 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
           : best === null
           ? null
           : "★ marks the best move so far, which the search tries first, whatever its points. "}
-        Bars and points show how much better a move has worked than the average quiet move here, up to 100. Point at or
-        touch a piece to see where its moves worked.
+        Bars and points show how much better a move has worked than the average quiet move here, up to 100. A quiet move
+        takes nothing. Point at or touch a piece to see where its moves worked.
       </p>
     </>
   );
@@ -272,8 +273,9 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
       </div>
       <Legend />
       <p class="quiet">
-        Points for each quiet move: 0 is the average, and the columns add up to the sum, apart from rounding. Tooltips
-        show the search's values: a point is {number(UNITS)} of its units.
+        Points for each quiet move, which takes nothing: 0 is the average. The columns add up to the sum, apart from
+        rounding: what worked anywhere, with these pawns, after the last move, after the move two half-moves back, and
+        so on. Tooltips show the search's values: a point is {number(UNITS)} of its units.
       </p>
       <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
         <Table
@@ -301,7 +303,7 @@ function Corrections({ evaluation, sideToMove }: HistoriesReport): JSX.Element {
   return (
     <Table
       class="corrections"
-      caption={`The network's evaluation and the learned corrections, in pawns, from ${sideToMove}'s side`}
+      caption={`The network's evaluation and the learned corrections, in pawns, from ${capitalize(sideToMove)}'s side`}
       rows={[
         ["the network's evaluation", pawns(evaluation.raw)],
         ...evaluation.corrections.map(({ table, centipawns }) => [CORRECTIONS[table] ?? table, pawns(centipawns)]),

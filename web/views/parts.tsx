@@ -134,6 +134,7 @@ export function Notices({ c: { store } }: ViewProps): JSX.Element {
             role={notice.kind === "error" ? "alert" : undefined}
           >
             <p>{notice.text}</p>
+            {notice.undo === undefined ? null : <Button class="small" onClick={() => store.undo(notice)}>Undo</Button>}
             <IconButton class="small" icon="close" label="Close" onClick={() => store.dismiss(notice)} />
           </div>
         ))}

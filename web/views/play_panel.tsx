@@ -21,6 +21,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
   const { store: { match }, match: control } = c;
   const phase = match?.isRunning ? "running" : match === null || control.isLeft ? "none" : "over";
   const isEmpty = c.store.line.root.children.length === 0;
+  const own = <Button onClick={() => c.store.open({ kind: "own" })}>My games</Button>;
   return (
     <div class="play" data-focus="#play-status">
       {isEmpty && phase === "none"
@@ -36,6 +37,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
           ? isEmpty ? "Or just move a piece to begin the game." : "Or make a move to play on from this position."
           : control.status}
       </p>
+      {phase === "none" ? <div class="actions">{own}</div> : null}
       {phase !== "running" ? null : (
         <div class="actions">
           {c.store.isStuck ? <Button class="primary" onClick={() => control.retry()}>Try again</Button> : null}
@@ -48,6 +50,7 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
         <div class="actions">
           <Button class="primary" onClick={() => c.openReview()}>Review the game</Button>
           <Button onClick={() => void (control.isLeft = true)}>New game</Button>
+          {own}
         </div>
       )}
       {isEmpty ? null : <Moves c={c} />}

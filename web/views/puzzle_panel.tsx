@@ -34,7 +34,9 @@ export function PuzzlePanel({ c }: ViewProps): JSX.Element {
             <>
               <Button disabled={!isOpen} onClick={() => puzzle.hint()}>Hint</Button>
               <Button disabled={!isOpen} onClick={() => puzzle.giveUp()}>Show the answer</Button>
-              <Button class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>Next</Button>
+              <Button class={isOpen ? "next" : "next primary"} onClick={() => puzzle.next()}>
+                {isOpen ? "Skip" : "Next"}
+              </Button>
             </>
           )}
           <Button onClick={() => c.review.comeBack()}>Back to the review</Button>

@@ -11,10 +11,13 @@ export function Review({ c }: ViewProps): JSX.Element | null {
   const { review, line } = store;
   if (review === null) return null;
   if (!review.isComplete) return <Verdict c={c} />;
-  const { mistakes, isLast, isOnly, praise, shown } = control;
+  const { mistakes, next, praise, shown } = control;
+  const isLast = shown !== null && shown.ply === mistakes.at(-1)?.ply;
+  const many = next?.ply === mistakes[0]?.ply ? "First mistake" : "Next mistake";
+  const text = mistakes.length > 1 ? many : next === null ? "The only mistake" : "Show the mistake";
   return (
     <section class="review done" aria-label="Review">
-      <p class="accuracies">{accuraciesOf(line, review).join(" · ")}</p>
+      <p class="accuracies">Accuracy: {accuraciesOf(line, review).join(" · ")}</p>
       {mistakes.length === 0
         ? <p class="quiet">{control.side === null ? "No mistakes" : "You made no mistakes"}.</p>
         : (
@@ -22,13 +25,13 @@ export function Review({ c }: ViewProps): JSX.Element | null {
           <div class="actions">
             <Button
               class={isLast ? undefined : "primary"}
-              aria-disabled={isOnly || undefined}
-              onClick={() => isOnly || control.showNext()}
+              aria-disabled={next === null || undefined}
+              onClick={() => control.showNext()}
             >
-              {isOnly ? "The only mistake" : isLast ? "First mistake" : "Next mistake"}
+              {text}
             </Button>
             <Button class={isLast ? "primary" : undefined} onClick={() => control.practise(null)}>
-              Practise these
+              {mistakes.length > 1 ? "Practise these" : "Practise it"}
             </Button>
           </div>
         )}
@@ -79,7 +82,7 @@ function Verdict({ c: { review: control, store } }: ViewProps): JSX.Element | nu
           : <Button class="small" onClick={() => control.reveal()}>Show the better move</Button>}
         {refutation.length > 0 && (
           <Button class="small" onClick={() => control.walk(ply, refutation)}>
-            Refutation: {control.numbered(ply + 1, refutation[0])}
+            Best answer: {control.numbered(ply + 1, refutation[0])}
           </Button>
         )}
       </div>
