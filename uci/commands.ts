@@ -226,7 +226,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "compiler",
     needsSystem: true,
-    help: "Print how the program was built, and on what it runs",
+    help: "Print what the program was built with, and what it runs on",
     run: (session) => session.write(describeBuild()),
   },
 ];

@@ -97,7 +97,7 @@ export const PLAIN_OPTIONS: readonly Option[] = [
     "Number of search threads. Each takes 30 to 45 MB; the engine starts only as many as fit into memory",
   ),
   check("UCI_Chess960", "chess960", "Write castling as in Chess960. Chess programs set this option themselves"),
-  spin("MultiPV", "multiPv", 1, LINES_MAX, "How many of the best moves to show in analysis. Leave it at 1 for games"),
+  spin("MultiPV", "multiPv", 1, LINES_MAX, "Number of best moves to show in analysis. Leave it at 1 for games"),
   check("Ponder", "ponder", "Think during the opponent's time if the chess program asks for it"),
   check("UCI_LimitStrength", "limitStrength", "Limit the strength to approximately UCI_Elo"),
   spin(
