@@ -58,7 +58,7 @@ export class Core {
   readonly onNotice: (message: string) => void;
   /** Faults of threads since the current turn began. */
   private readonly faults: string[] = [];
-  /** Number of changes that wait for their turn; later changes wait for them. */
+  /** Number of changes in the queue; later changes wait for them. */
   private changes = 0;
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
@@ -228,7 +228,7 @@ export class Core {
     if (learner !== null && end.result !== null && !signal?.aborted) {
       // The next search has not begun, so these results were found with this search's network.
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {
-        if (!this.isClosed) this.onNotice(`Nothing is learned from the search. ${messageOf(error)}`);
+        if (!this.isClosed) this.onNotice(`Nothing was learned from the search. ${messageOf(error)}`);
       });
       void lessons.take(() => learning);
     }

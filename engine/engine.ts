@@ -327,7 +327,7 @@ export class Engine {
     return learner;
   }
 
-  /** Waits for a call, and turns its errors into errors of the library. */
+  /** Waits for a call, and turns its errors into the library's own. */
   async #call<T>(
     call: T | Promise<T>,
     errorOf: (message: string, cause: unknown) => EngineError = (message) => new WorkerDiedError(message),

@@ -1,4 +1,4 @@
-/** The options of the library, and their types and ranges. @module */
+/** The library's options, with their types and ranges. @module */
 
 import {
   BYTES,

@@ -1,4 +1,4 @@
-/** Starts an engine from the options of the library, within a time limit. @module */
+/** Starts an engine from the library's options, within a time limit. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { settlesWithin } from "../core/patience.ts";

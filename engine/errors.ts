@@ -1,4 +1,8 @@
-/** The errors of the library. Options of a wrong type or range cause a TypeError or RangeError. @module */
+/**
+ * The library's errors. Options of the wrong type cause a TypeError, and numbers outside their range a RangeError.
+ *
+ * @module
+ */
 
 /**
  * What went wrong:

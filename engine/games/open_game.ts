@@ -189,7 +189,7 @@ export class OpenGame {
       return;
     }
     const { parent } = line.node;
-    if (!line.hasMoves || parent === null) return this.lose("A variation precedes any move", place);
+    if (!line.hasMoves || parent === null) return this.lose("A variation comes before any move", place);
     if (this.#open.length === 1) this.#variation = { place, last: GameNode.lastVariation(line.node) };
     const start = { ...place, column: place.column + 1 };
     const depth = parent === line.other?.parent ? line.depth : line.depth + 1;

@@ -20,7 +20,7 @@ export type Puzzle =
 
 /** The verdict on an answer. */
 export interface Verdict {
-  /** The engine's move, another move that is no error, the move of the game, or an error. */
+  /** The engine's move, another good move, the move of the game, or an error. */
   readonly kind: "best" | "good" | "played" | "worse";
   /** Percentage points of the chance to win that the answer costs. */
   readonly loss: number;

@@ -18,7 +18,7 @@ export function contradictionsOf(tag: string, result: string, last: Position | n
   const warnings: string[] = [];
   if (told === "*" && !UNKNOWN.includes(tag)) warnings.push(`The tag 'Result' does not have a chess result: '${tag}'`);
   else if (told !== "*" && told !== result) {
-    warnings.push(`The result is ${told} in the tag 'Result', and ${result} after the moves`);
+    warnings.push(`The result is ${told} in the tag 'Result', but ${result} after the moves`);
   }
   const outcome = last === null || result === "*" ? null : outcomeOf(last);
   if (outcome !== null && ["checkmate", "stalemate"].includes(outcome.code) && outcome.result !== result) {

@@ -21,7 +21,7 @@ const HEAD = 24;
 /** The beginning of the last line. Programs search for it to find the score. */
 const FINAL = "Final evaluation".padEnd(HEAD);
 /** Why the search does not use the network's score. */
-const KNOWN = "from knowledge about such endings, instead of the network";
+const KNOWN = "from rules for such endings, instead of the network";
 
 /** Explains an evaluation in several lines. `learned` holds the corrections of a search thread; `null` for none. */
 export function formatEvaluation(

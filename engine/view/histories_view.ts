@@ -93,7 +93,7 @@ export function isEmpty({ fills }: Inspection): boolean {
 /** Why there is nothing to show in a position without legal moves. */
 export function describeEnd(position: Position): string {
   const end = position.inCheck ? "checkmated" : "stalemated";
-  return `Nothing to search: ${sideName(position)} is ${end}, there is no legal move`;
+  return `Nothing to search: ${sideName(position)} is ${end} and has no legal move`;
 }
 
 function describeQuiets(inspection: Inspection, position: Position, limit: number): string[] {
@@ -202,7 +202,7 @@ function moveHead(position: Position, move: number, rank: number, score: number,
 }
 
 function correctionLines(evaluation: EvaluationInspection | null, position: Position): string[] {
-  if (evaluation === null) return ["Static evaluation: none, the side to move is in check"];
+  if (evaluation === null) return ["Static evaluation: none, since the side to move is in check"];
   const { raw, corrections, correction, corrected } = evaluation;
   const row = (name: string, value: string): string => `  ${name.padEnd(27)}${value.padStart(8)}`;
   const whole = (value: number): string => value === 0 ? "0" : signed(value);

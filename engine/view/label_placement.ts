@@ -28,7 +28,7 @@ export type Surroundings = {
   readonly curves: readonly (readonly Point[])[];
 };
 
-/** Distance of a point from a label above or below it. */
+/** Distance from a point to a label above or below it. */
 const GAP = 9;
 /** Distance between neighbouring places. */
 const STEP = 6;

@@ -137,8 +137,8 @@ test("a position without legal moves gives one line on standard error, exit code
     histories(["--moves", "f2f3 e7e5 g2g4 d8h4", "--json"]),
   ]);
   assertEquals([stalemate.code, stalemate.stdout, mate.code, mate.stdout], [1, "", 1, ""]);
-  assertEquals(stalemate.stderr, "Nothing to search: Black is stalemated, there is no legal move\n");
-  assertEquals(mate.stderr, "Nothing to search: White is checkmated, there is no legal move\n");
+  assertEquals(stalemate.stderr, "Nothing to search: Black is stalemated and has no legal move\n");
+  assertEquals(mate.stderr, "Nothing to search: White is checkmated and has no legal move\n");
   assertEquals(Array.from(Deno.readDirSync(folder)), []);
 });
 

@@ -74,7 +74,7 @@ Deno.test("an unreadable game has a fault that names cause and place, and does n
   const broken: [text: string, fault: string][] = [
     ["1. e4 e5\n(2. f4", "A variation has no ')', line 4"],
     ["1. e4 e5)\n", "A ')' has no '(', line 3"],
-    ["(1. e4)", "A variation precedes any move, line 3"],
+    ["(1. e4)", "A variation comes before any move, line 3"],
     ["1. e4 e5 #!@% 2. Nf3", "Expected a move, but got '#!@%', line 3"],
     ["1. e4 e5\n{ never closed", "A comment has no '}', line 4"],
     ["1. e4 [%clk 1", 'Expected a tag such as [White "Anna"], line 3'],

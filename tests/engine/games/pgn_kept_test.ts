@@ -203,7 +203,7 @@ Deno.test("a tag that decides the start of the game is read in any spelling, or 
 });
 
 Deno.test("results that contradict each other are all kept, with a warning", () => {
-  const both = /^The result is 1-0 in the tag 'Result', and 0-1 after the moves$/;
+  const both = /^The result is 1-0 in the tag 'Result', but 0-1 after the moves$/;
   const none = /^The tag 'Result' does not have a chess result: 'White wins'$/;
   const onBoard = /^The result is 1-0, but on the board it is 0-1: Black wins by checkmate$/;
   const cases: [text: string, tag: string, end: string, warning: RegExp][] = [

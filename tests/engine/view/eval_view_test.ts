@@ -41,7 +41,7 @@ Deno.test("`formatEvaluation()` says when the search knows an ending and does no
   const learned = { raw: -1500, corrections: [], correction: 0, corrected: -1500 };
   const text = formatEvaluation(position, explainNetwork(NETWORK, position), learned);
   assertEquals(rowOf(text, "Raw"), toCentipawns(1500, materialOf(position)));
-  assertMatch(text, /^Raw .* from knowledge about such endings, instead of the network$/m);
+  assertMatch(text, /^Raw .* from rules for such endings, instead of the network$/m);
 });
 
 Deno.test("`formatEvaluation()` draws a board with aligned lines, and marks the row of output weights in use", () => {

@@ -177,7 +177,7 @@ Deno.test("tables that have learned nothing are reported as empty", () => {
 Deno.test("a position without legal moves is called mate or stalemate, and its other data are shown", () => {
   const mate = parseFen("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
   const { search } = createSearch();
-  const end = "Nothing to search: White is checkmated, there is no legal move";
+  const end = "Nothing to search: White is checkmated and has no legal move";
   assertEquals(formatHistories(inspect(search, mate), formatFen(mate)).split("\n").slice(1), [end]);
   runSearch(search, parseFen(KIWIPETE), { ...unlimited(), depth: 5 }, () => {});
   const text = formatHistories(inspect(search, mate), formatFen(mate));
@@ -199,7 +199,7 @@ Deno.test("headings are whole words, and signs and the tables of several threads
 Deno.test("a check and a counter-move are shown", () => {
   const { position, inspection } = learn("rnbqkbnr/ppp2ppp/3p4/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 1 3");
   const show = (counterMove: number): string => formatHistories({ ...inspection, counterMove }, formatFen(position));
-  assertMatch(show(NO_MOVE), /^Static evaluation: none, the side to move is in check$/m);
+  assertMatch(show(NO_MOVE), /^Static evaluation: none, since the side to move is in check$/m);
   assertMatch(show(parseUci(position, "c7c6")), /^Counter-move: c7c6$/m);
   assertMatch(show(NO_MOVE), /^Counter-move: none yet$/m);
 });
