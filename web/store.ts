@@ -23,7 +23,7 @@ import type { Settings } from "./state/settings.ts";
 
 export interface Notice {
   readonly text: string;
-  /** An `error` stays until the user's next action, the others a few seconds. A `refusal` replaces an earlier one. */
+  /** An `error` stays until the user's next action, others for a few seconds. A `refusal` replaces an earlier one. */
   readonly kind: "error" | "info" | "refusal";
   /** Takes back what the message reports. */
   readonly undo?: () => void;
@@ -50,7 +50,7 @@ export const GAME_RUNS = "A game is in progress. Finish or resign it first.";
 
 /** Milliseconds that a message stays, unless it is an error. */
 const STAY_MS = 5000;
-/** The same for a message with a button. */
+/** Milliseconds that a message with a button stays. */
 const UNDO_MS = 12_000;
 /** Milliseconds between two updates of a search on the page. */
 const REPORT_MS = 120;

@@ -135,8 +135,8 @@ export class GameLine extends Game {
   }
 
   /**
-   * Adds a variation after a number of moves, and shows its first move. Adds no moves at the end of the game, because
-   * they would extend the game.
+   * Adds a variation after a number of moves, and shows its first move. At the end of the game, adds nothing, because that
+   * would extend the game.
    */
   addLine(from: number, moves: readonly string[]): void {
     this.goToPly(from);

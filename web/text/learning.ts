@@ -82,7 +82,7 @@ export const TOUR: readonly TourStep[] = [
 export const PART_GROUPS: readonly (readonly [name: string, parts: readonly PartText[]])[] = ([
   ["Moves", [
     ["butterfly", "Moves by square", "+50 ± 13", "Which moves from one square to another have worked anywhere."],
-    ["pieceTo", "Moves by piece", "−32 ± 13", "The same, by moving piece and target square."],
+    ["pieceTo", "Moves by piece", "−32 ± 13", "Which moves have worked, by moving piece and target square."],
     ["malus", "Moves that failed", "+76 ± 13", "Moves tried before the one that worked lose credit."],
     ["capture", "Captures", "+14 ± 12", "Which captures work, by piece, target square and captured piece."],
     ["counterMove", "Last refutation", "+14 ± 12", "The move that last refuted the opponent's move."],

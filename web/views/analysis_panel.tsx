@@ -84,7 +84,7 @@ function closeMenu(menu: HTMLDetailsElement): void {
 }
 
 function describeChapter(at: number, count: number): string {
-  return at < 0 ? `Back to the ${count} games of the file` : `Game ${at + 1} of ${count}`;
+  return at < 0 ? `Back to the ${count} games in the file` : `Game ${at + 1} of ${count}`;
 }
 
 function Lines({ c }: ViewProps): JSX.Element {

@@ -175,8 +175,8 @@ function TrustedMoves({ c: { store }, report, trusts }: LearnedProps): JSX.Eleme
           : best === null
           ? null
           : "★ marks the best move so far, which the search tries first, whatever its points. "}
-        Bars and points show how much better a move has worked than the average quiet move here, up to 100. A quiet move
-        takes nothing. Point at or touch a piece to see where its moves worked.
+        Bars and points show how much better a move has worked here than the average quiet move (a move that takes
+        nothing). The maximum is 100. Point at or touch a piece to see where its moves worked.
       </p>
     </>
   );
@@ -273,9 +273,9 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
       </div>
       <Legend />
       <p class="quiet">
-        Points for each quiet move, which takes nothing: 0 is the average. The columns add up to the sum, apart from
-        rounding: what worked anywhere, with these pawns, after the last move, after the move two half-moves back, and
-        so on. Tooltips show the search's values: a point is {number(UNITS)} of its units.
+        Points for each quiet move (a move that takes nothing); 0 is the average. Apart from rounding, the sum adds up
+        what worked anywhere, with these pawns, after the last move, after the move two half-moves back, and so on.
+        Tooltips show the search's own values: {number(UNITS)} of its units are one point.
       </p>
       <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
         <Table

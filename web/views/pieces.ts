@@ -4,7 +4,7 @@ import { PIECE_SHAPES } from "../../engine/view/piece_shapes.ts";
 import { PIECES } from "../state/squares.ts";
 
 export const TILE = 40;
-/** The scale from the 100 × 100 box of a shape to a tile. */
+/** The scale from a shape's 100 × 100 box to a tile. */
 const SCALE = TILE / 100;
 /** cm-chessboard looks for its sprite in an element with this id. If it finds one, it loads no other. */
 const SPRITE = "cm-chessboard-sprite";
