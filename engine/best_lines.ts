@@ -46,8 +46,7 @@ export class BestLines {
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
     // Several lines are reported together at the end of a depth. Lines of the previous depth may come again with other
-    // ranks, so drop them. A single line is also reported when its score is outside the window; such a line is not
-    // kept.
+    // ranks, so drop them. A single line is also reported when its score is outside the window; drop it then.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }

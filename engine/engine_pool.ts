@@ -268,7 +268,6 @@ export class EnginePool {
     if (place >= 0) this.#waiting.splice(place, 1);
   }
 
-  /** Ends the earlier searches of a user. */
   #replace(user: string | undefined): void {
     for (const { job } of this.#seats) if (job !== null && job.user === user) this.#stop(job);
     for (const job of this.#waiting.filter((each) => each.user === user)) {

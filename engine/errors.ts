@@ -1,8 +1,4 @@
-/**
- * The library's errors. Options of the wrong type cause a TypeError, and numbers outside their range a RangeError.
- *
- * @module
- */
+/** The library's errors. Options of the wrong type cause a TypeError, numbers out of range a RangeError. @module */
 
 /**
  * What went wrong:

@@ -122,7 +122,7 @@ export class Learning {
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
     const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
-    // New blocks mean that all results were deleted, or the network changed, while the journal was read.
+    // A new set of blocks means that all results were deleted, or the network changed, while the journal was read.
     if (this.layers.blocks === blocks) {
       experience.addAll(this.layers.known.written);
       this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };

@@ -9,7 +9,7 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
-/** A search uses helper threads only if its time is this many times the longest recent delay of an answer. */
+/** A search uses helper threads only if it has at least this many times the longest recent delay of an answer. */
 const HELPERS_FROM_DELAYS = 4;
 
 /** The limits from the caller: a clock, plies, nodes, or moves to mate. */

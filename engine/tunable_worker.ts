@@ -1,8 +1,4 @@
-/**
- * The search worker for `EngineOptions.parameters`; with default numbers, as fast as the usual one.
- *
- * @module
- */
+/** The search worker for `EngineOptions.parameters`, by default as fast as the usual one. @module */
 
 import { setParameters } from "../search/params.ts";
 import { serveSearch } from "../search/threads/search_thread.ts";

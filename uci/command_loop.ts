@@ -38,7 +38,6 @@ export class CommandLoop {
   /** Whether the session is writing its lessons. */
   private isClosing = false;
   private doneCount = 0;
-  /** Ends the running batch command. */
   private batch: AbortController | null = null;
   private isSettling = false;
   private awaitsSearch = false;
@@ -123,7 +122,6 @@ export class CommandLoop {
     this.pump();
   }
 
-  /** Ends the process even if a command hangs. */
   private async endAfterGrace(): Promise<void> {
     const deadline = performance.now() + START_PATIENCE_MS;
     await settlesWithin(Promise.race([this.session.core.pool.settled(), this.ended]), START_PATIENCE_MS);

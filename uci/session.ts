@@ -63,13 +63,11 @@ export class Session {
   /** Learning that outlives the process. */
   readonly learning: SessionLearning;
 
-  /** The embedded network; `null` before its first use. */
   private embedded: Network | null = null;
   private readonly networks: Networks = {
     embedded: () => this.embedded ??= embeddedNetwork(),
     current: () => this.network,
   };
-  /** Called before the first search. */
   private beforeSearch: (() => void) | null;
   private game: Game = setUpGame({ fen: START_FEN, moves: [] }, false);
   /** Why the latest `position` was refused; `null` if it was not. */

@@ -34,7 +34,6 @@ export class GameNode extends MoveNode {
   declare readonly parent: GameNode | null;
   /** The start of the game. */
   readonly root: RootNode;
-  /** The last child. */
   #last: GameNode | null = null;
   /** The parent's next child; for the last child, the parent's first. */
   #sibling: GameNode = this;

@@ -58,8 +58,7 @@ export class PositionSetup extends ReadableBoard {
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
 
   /**
-   * An empty board, or the board of a position or FEN, even an illegal one. Throws a `PositionError` for any other
-   * text.
+   * An empty board, or the board of a position or FEN, even if illegal. Throws a `PositionError` for any other text.
    */
   constructor(from?: ReadablePosition | string) {
     super();

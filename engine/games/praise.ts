@@ -64,7 +64,6 @@ export async function praiseOf(found: FoundMove, ask: Ask): Promise<string> {
   return await sacrificeText(found, ask) || await onlyText(found, position, ask);
 }
 
-/** Praises the only good move, or one of two good moves. */
 async function onlyText({ record, move, chance, lines }: FoundMove, position: Position, ask: Ask): Promise<string> {
   const others = legalMoves(position).filter((each) => each !== move).map((each) => formatUci(each, position.chess960));
   if (others.length < CHOICE || isPlain(position, move, record)) return "";

@@ -4,7 +4,6 @@ import type { Position } from "../../core/position.ts";
 import { outcomeOf } from "./outcome.ts";
 import { resultOf } from "./pgn_tokens.ts";
 
-/** Results in tags that mean "unknown". */
 const UNKNOWN: readonly string[] = ["", "?", "*"];
 
 /** Whether a tag contradicts `result`, the result after the moves. */

@@ -2,9 +2,8 @@
  * A picture of a game: White's chance to win after every move, with a mark at each error.
  *
  * White's share of the chance is the light area below, Black's the dark area above. Errors differ by shape, size and
- * colour. All text has its own background, so it can be read on light and dark pages. A tooltip on a mark shows the
- * move, its cost and the better move. The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing
- * loaded.
+ * colour. All text has its own background, so it can be read on light and dark pages. A mark's tooltip names the move,
+ * its cost and the better move. The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
  *
  * @module
  */
