@@ -1,9 +1,8 @@
 /** A temporary folder for a test. @module */
 
 /**
- * Calls `body` with a new, empty folder, and removes the folder afterwards. Its path has no symbolic link in it, so
- * that it can be compared with the output of programs. (The path of the system's folder for temporary files may have a
- * link.)
+ * Calls `body` with a new, empty folder, and removes the folder afterwards. Its path contains no symbolic link, unlike
+ * the system's folder for temporary files, so that it can be compared with the output of programs.
  */
 export async function withFolder(body: (folder: string) => Promise<void> | void): Promise<void> {
   const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "hindsight-test-" }));

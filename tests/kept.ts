@@ -22,7 +22,7 @@ export async function digestOf(paths: readonly string[]): Promise<string> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, 16);
 }
 
-/** Makes the folder for what is made from sources with this digest; removes those of the kind with other digests. */
+/** Makes the folder for files made from sources with this digest, and removes this kind's folders for other digests. */
 export function keptFolder(kind: string, digest: string): string {
   const folder = `${FOLDER}/${kind}-${digest}`;
   Deno.mkdirSync(folder, { recursive: true });

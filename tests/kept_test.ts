@@ -43,7 +43,7 @@ Deno.test("`makeOnce()` makes a folder once for simultaneous callers, and makes 
   }
 });
 
-Deno.test("`digestOf()` is the digest of all files below the paths", async () => {
+Deno.test("`digestOf()` covers all files below the paths", async () => {
   const core = await digestOf(["core"]);
   assertEquals(await digestOf(["core"]), core);
   assertNotEquals(await digestOf(["core", "main.ts"]), core);

@@ -13,7 +13,7 @@ import { ENGINE_FOLDERS, projectPath } from "../tools/paths.ts";
 import { runProgram } from "./program.ts";
 
 const ROOT = new URL("..", import.meta.url);
-/** The library may contain, read and explain a network, but must not know how a network is evaluated. */
+/** The library may contain, read and explain a network, but not evaluate one. */
 const NETWORK_FILES = ["crc32", "embedded", "explain", "network", "network_file"].map((name) => `nnue/${name}.ts`);
 /** The folders of the library that code above it may import. */
 const LIBRARY = ["engine", "engine/games", "engine/view", "search", "learning", "core"];
@@ -43,7 +43,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   "engine/mistakes": ["engine/mistakes", "engine", "core"],
   "engine/games": ["engine/games", "engine/mistakes", "engine", "search", "core"],
   "engine/view": ["engine/view", "engine/games", "engine", "search", "learning", "core", "nnue/explain.ts"],
-  // The entry points for other programs: the rules, the engine with the rules, and (engine/view/mod.ts) the pictures.
+  // The entry points for other programs: the rules, the engine with the rules, and the pictures (engine/view/mod.ts).
   "engine/rules.ts": ["engine", "engine/games", "core"],
   "engine/mod.ts": ["engine", "engine/games", "engine/rules.ts", "search", "search/threads"],
   "system": ["system", "engine", "experience", "core", "tablebase"],
@@ -120,7 +120,7 @@ const TESTS = ["tests", "lab/tests"];
 /** The folders that report through a callback instead of printing. */
 const SILENT = [...ENGINE_FOLDERS.filter((each) => each !== "system" && each !== "uci"), "web"];
 
-/** The longest key of `ARROWS` that is a path or a folder above it, or "": inner folders need their own row. */
+/** The longest key of `ARROWS` that is the path or a folder above it, or ""; inner folders need their own rows. */
 function folderOf(path: string): string {
   for (let folder = path; folder !== ""; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
     if (folder in ARROWS) return folder;
@@ -274,7 +274,7 @@ function tierFaults(imports: Imports, sources: ReadonlyMap<string, string>): str
   return faults;
 }
 
-/** The faults in the form of the file at `path`. The linter checks its length. */
+/** The faults in the form of the file at `path`, except its length, which the linter checks. */
 function formFaults(path: string, source: string): string[] {
   const folder = folderOf(path);
   const faults: string[] = [];

@@ -49,7 +49,7 @@ export async function withVariable(name: string, value: string, body: () => Prom
   }
 }
 
-/** The path of the first of these programs that exists, or `null`. A name without a slash is searched for in `PATH`. */
+/** The path of the first program that exists, or `null`. Names without a slash are searched for in `PATH`. */
 export function findProgram(...names: string[]): string | null {
   const folders = (Deno.env.get("PATH") ?? "").split(":");
   const paths = names.flatMap((name) => name.includes("/") ? [name] : folders.map((folder) => `${folder}/${name}`));

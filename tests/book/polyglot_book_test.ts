@@ -1,4 +1,4 @@
-/** Books in the Polyglot format: their moves, the choice of a move, and the books that are refused. @module */
+/** Books in the Polyglot format: their moves, how a move is chosen, and which books are refused. @module */
 
 import { assertEquals, assertThrows } from "@std/assert";
 import { pickBookMove, PolyglotBook } from "../../book/polyglot_book.ts";
@@ -51,7 +51,7 @@ Deno.test("a book omits moves that are illegal or have no weight, and adds up th
   assertEquals(known([[promotion, "a7a8", 1]], promotion), []);
 });
 
-Deno.test("a book that is empty, incomplete or not sorted is refused", () => {
+Deno.test("an empty, incomplete or unsorted book is refused", () => {
   const book = makeBook([[START_FEN, "e2e4", 1], [CASTLE, "e1h1", 1]]);
   const swapped = new Uint8Array([...book.subarray(16), ...book.subarray(0, 16)]);
   assertThrows(() => new PolyglotBook(new Uint8Array()), RangeError, "has no entries");

@@ -43,7 +43,7 @@ Deno.test("there are 781 numbers, all different", () => {
   assertEquals([new Set(NUMBERS).size, NUMBERS.length], [781, 781]);
 });
 
-Deno.test("an en-passant square counts even if the capture is illegal, provided that the previous move is known", () => {
+Deno.test("an en-passant square counts even if the capture is illegal, as long as the previous move is known", () => {
   // The rook pins the pawn on e5 to its king, so the pawn must not capture on d6.
   const position = parseFen("k3r3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
   const move = parseUci(position, "d7d5");

@@ -22,7 +22,7 @@ Deno.test("checkers and pinned pieces agree with the mailbox, in random games", 
     const checkers = attackersOf(mailbox, king, sideToMove ^ 1);
     const isOwn = (each: number) => mailbox[each] !== EMPTY && mailbox[each] >> 3 === sideToMove;
     const others = SQUARES.filter((each) => each !== king && isOwn(each));
-    // A piece is pinned if there would be one more attacker without it.
+    // A piece is pinned if removing it adds an attacker.
     const pinned = others.filter((each) => attackersOf(mailbox, king, sideToMove ^ 1, each).length > checkers.length);
     const found = [setAt(CHECKERS_LO, CHECKERS_HI), setAt(PINNED_LO, PINNED_HI), position.inCheck];
     assertEquals(found, [checkers, pinned, checkers.length > 0], formatFen(position));

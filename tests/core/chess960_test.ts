@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { chess960Start } from "../../core/chess960.ts";
 import { parseFen, START_FEN } from "../../core/fen.ts";
 
-Deno.test("`chess960Start()` numbers all 960 positions, each once, by Scharnagl's scheme", () => {
+Deno.test("`chess960Start()` numbers each of the 960 positions once, by Scharnagl's scheme", () => {
   assertEquals(chess960Start(518), START_FEN);
   assertEquals(chess960Start(0).slice(0, 8), "bbqnnrkr");
   assertEquals(chess960Start(959).slice(-21, -13), "RKRNNQBB");
@@ -18,7 +18,7 @@ Deno.test("`chess960Start()` numbers all 960 positions, each once, by Scharnagl'
   assertEquals(seen.size, 960);
 });
 
-Deno.test("`chess960Start()` takes a second number for Black and refuses numbers outside 0 to 959", () => {
+Deno.test("`chess960Start()` accepts another number for Black, and refuses numbers outside 0 to 959", () => {
   assertEquals(chess960Start(518, 0), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
   for (const number of [-1, 960, 1.5, NaN]) {
     assertThrows(() => chess960Start(number), RangeError, `from 0 to 959, not ${number}`);

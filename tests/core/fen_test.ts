@@ -65,7 +65,7 @@ Deno.test("`parseFen()` reads castling fields of FEN, X-FEN and Shredder-FEN, ev
     assertEquals(read(`${board} w ${field} - 0 1`), [15, 7, 0, 63, 56, false], field);
   }
   assertEquals(read(`${board} w Kq - 0 1`), [9, 7, NO_SQUARE, NO_SQUARE, 56, false]);
-  // K and Q mean the outermost rook, and the letter of a file means an inner rook.
+  // K and Q mean the outermost rooks; a file letter means an inner rook.
   assertEquals(read("1r2k1rr/8/8/8/8/8/8/RR2K1R1 w GBkb - 0 1"), [15, 6, 1, 63, 57, true]);
   assertEquals(read("rr2k1r1/8/8/8/8/8/8/RR2K1R1 w KQkq - 0 1"), [15, 6, 0, 62, 56, true]);
 });

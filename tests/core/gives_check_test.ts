@@ -40,7 +40,7 @@ Deno.test("`givesCheck()` and `CheckSquares.has()` agree with making the move, i
   for (const number of [checks[EN_PASSANT], checks[PROMOTION], byKing]) assertGreater(number, 0);
 });
 
-Deno.test("`givesCheck()` agrees with making the move, for castling with king, rook and enemy king on every square, and some blockers", () => {
+Deno.test("`givesCheck()` agrees with making the move, for castling with kings and rook on every square and some blockers", () => {
   const random = randomIntegers(74);
   let [checks, others] = [0, 0];
   for (let king = 1; king < 7; king++) {

@@ -12,7 +12,7 @@ function movesOf(fen: string): string[] {
   return legalMoves(position).map((move) => formatUci(move, position.chess960)).sort();
 }
 
-Deno.test("noisy and quiet moves together are all moves, each once, in random games", () => {
+Deno.test("the noisy and the quiet moves together contain each move once, in random games", () => {
   const split = new Int32Array(MAX_MOVES);
   let noisyMoves = 0;
   playBothKinds({ games: tries(10, 60), plies: 200, seed: 3 }, (position, moves, count) => {

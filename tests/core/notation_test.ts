@@ -27,7 +27,7 @@ Deno.test("`parseUci()` reads castling in both forms and promotion letters in bo
   assertEquals(parseUci(position, "a7a8q"), 48 | 56 << 6 | (QUEEN - 2) << 12 | PROMOTION << 14);
 });
 
-Deno.test("`parseUci()` distinguishes a king step of Chess960 from castling", () => {
+Deno.test("`parseUci()` distinguishes a king's step from castling in Chess960", () => {
   const position = parseFen("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
   assertEquals(parseUci(position, "f1g1"), makeMove(5, 6));
   assertEquals(parseUci(position, "f1h1"), makeMove(5, 7, CASTLING));

@@ -126,7 +126,7 @@ const SUITE: readonly string[] = [
 
 /** The largest count in the suite that is checked; all smaller counts are checked, too. */
 const SUITE_LEAVES = tries(150_000, 4_000_000);
-/** One in this many start positions is counted to three plies. */
+/** Of this many start positions, one is counted to three plies. */
 const EACH = tries(8, 1);
 
 const CHESS960: [fen: string, depth: number, nodes: number][] = [
@@ -194,7 +194,7 @@ for (const [fen, depth, nodes] of CHESS960) {
   Deno.test(`\`perft()\` counts ${nodes} lines of ${depth} plies in the Chess960 position ${fen}`, () => {
     const position = parseFen(fen, { chess960: true });
     assertEquals(perft(position, depth), nodes);
-    // The position with colours exchanged has as many lines; it is counted one ply less deep to save time.
+    // With colours exchanged there are as many lines. To save time, these are counted one ply less deep.
     assertEquals(perft(parseFen(flip(position), { chess960: true }), depth - 1), perft(position, depth - 1));
   });
 }

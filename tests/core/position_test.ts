@@ -28,7 +28,7 @@ function assertKey(found: number, expected: number, name: string): void {
   if (found !== expected) throw new Error(`The key of ${name} is wrong`);
 }
 
-/** Fails if anything that a move updates differs from its value computed from the mailbox. */
+/** Fails if anything that moves update differs from the value computed from the mailbox. */
 function assertConsistent(position: Position): void {
   const bits = new Int32Array(32);
   for (let square = 0; square < 64; square++) {
@@ -70,7 +70,7 @@ Deno.test("keys and bitboards are right after each of many random plies and its 
   assert(plies > tries(10_000, 70_000));
 });
 
-Deno.test("`undo()` restores everything, back to the start of games of a thousand plies and more", () => {
+Deno.test("`undo()` restores everything, back to the start of a game, even after a thousand plies and more", () => {
   const random = randomIntegers(5);
   const back = [makeMove(6, 21), makeMove(62, 45), makeMove(21, 6), makeMove(45, 62)];
   const position = parseFen(START_FEN);
@@ -115,7 +115,7 @@ Deno.test("only captures and pawn moves reset the halfmove clock; a capture or a
   };
   assertEquals(["h1h2", "a7b8n", "a7a8q", "e5d6", "e5e6"].map(clockAfter), [0, 0, 0, 0, 0]);
   assertEquals(["e1c1", "e1e2", "a1a6"].map(clockAfter), [8, 8, 8]);
-  // The moves that count as captures, and the moves that count as noisy.
+  // First the moves that count as captures, then those that count as noisy.
   const codes = ["h1h2", "e5d6", "a7b8q", "a7a8n", "e1c1", "a1a6"].map((text) => parseUci(position, text));
   assertEquals(codes.map((move) => position.isCapture(move)), [true, true, true, false, false, false]);
   assertEquals(codes.map((move) => position.isNoisy(move)), [true, true, true, true, false, false]);

@@ -13,7 +13,7 @@ Deno.test("a seed, a stream and an index give the same numbers as in the first v
   assertEquals(take(new Random(0xfedcba9876543210n, 5, 7), 3), [1633390748, 3287510321, 2311238010]);
 });
 
-Deno.test("`below()` returns every number equally often", () => {
+Deno.test("`below()` returns all numbers equally often", () => {
   const random = new Random(77n);
   const counts = new Array<number>(6).fill(0);
   for (let i = 0; i < 60_000; i++) counts[random.below(6)]++;

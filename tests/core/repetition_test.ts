@@ -51,7 +51,7 @@ Deno.test("`isThreefold()` agrees with a list of all FENs of the game", () => {
   assert(repeated > tries(30, 100));
 });
 
-Deno.test("`isRepetition()` compares no position before a null move", () => {
+Deno.test("`isRepetition()` ignores the positions before a null move", () => {
   const position = parseFen("4k1n1/8/8/8/8/8/8/4K1N1 w - - 0 1");
   for (const move of SHUFFLE) position.make(move);
   position.makeNull();

@@ -73,7 +73,7 @@ class ExchangeOracle {
 }
 
 const EXCHANGES: readonly (readonly [fen: string, move: string, value: number])[] = [
-  // `see()` counts the captured piece, and the capturing piece if that is recaptured.
+  // `see()` counts the captured piece, and the capturing piece if it is recaptured.
   ["4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1", "e1e5", P],
   ["4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1", "e1e5", P - R],
   ["4k3/8/3p4/4n3/3P4/8/8/K7 w - - 0 1", "d4e5", N - P],

@@ -1,4 +1,4 @@
-/** Compares threats (the squares that the opponent attacks, by the worth of the attackers) with the mailbox. @module */
+/** Compares threats (the squares that the opponent attacks, by the attackers' worth) with the mailbox. @module */
 
 import { assertEquals, assertGreater } from "@std/assert";
 import { formatFen, parseFen, parseSquare } from "../../core/fen.ts";

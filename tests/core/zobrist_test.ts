@@ -2,7 +2,7 @@ import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { popcount } from "../../core/bitboard.ts";
 import { CASTLING_KEYS, EN_PASSANT_KEYS, PIECE_KEYS, randomStream, SIDE_KEY } from "../../core/zobrist.ts";
 
-/** All random numbers that are in use, as pairs: side, pieces on squares, castling rights, en-passant files. */
+/** All random numbers in use, as pairs: side, pieces on squares, castling rights, en-passant files. */
 function allKeys(): number[][] {
   const tables = [SIDE_KEY, PIECE_KEYS, CASTLING_KEYS, EN_PASSANT_KEYS.subarray(80, 96)];
   const halves = tables.flatMap((table) => Array.from(table));
@@ -27,7 +27,7 @@ Deno.test("the halves of all keys differ from each other and from zero, and thei
   }
 });
 
-Deno.test("empty squares, and missing rights and en-passant squares, do not change a key", () => {
+Deno.test("empty squares, missing castling rights and a missing en-passant square do not change a key", () => {
   assertEquals([CASTLING_KEYS[0], CASTLING_KEYS[1]], [0, 0]);
   assertEquals([EN_PASSANT_KEYS[128], EN_PASSANT_KEYS[129]], [0, 0]);
   assert(PIECE_KEYS.subarray(0, 128).every((key) => key === 0));

@@ -13,7 +13,7 @@ const OPTIONAL = [undefined];
 const OPTIONS = [undefined, {}];
 const TEXT = ["", "x9"];
 
-/** A function of the library, valid arguments, and for each argument the values of `WRONG` that it accepts. */
+/** A library function, valid arguments, and which values of `WRONG` each argument accepts. */
 type Case = readonly [
   name: string,
   call: (...args: readonly unknown[]) => unknown,
@@ -54,7 +54,7 @@ const setup = () => new PositionSetup(new Position());
 const game = library.gameFromPgn(PGN);
 const node = () => new Game().root;
 
-/** Calls that need no engine. */
+/** Calls of functions that need no engine. */
 const RULES: readonly Case[] = [
   ["Position", made(Position), [FEN, {}], OPTIONAL, OPTIONS],
   ["Game", made(Game), [FEN, {}], OPTIONAL, OPTIONS],
@@ -156,7 +156,7 @@ const ANYTHING = fc.anything({
   values: [fc.boolean(), fc.integer({ min: -3, max: 3 }), fc.string(), fc.constantFrom(null, undefined, NaN, "e2")],
 });
 
-/** Errors that JavaScript itself throws: they do not say what was expected. */
+/** JavaScript's own errors, which do not say what was expected. */
 const RAW = /is not (a function|iterable|defined)|Cannot |undefined \(|reading '|Invalid array|not an object|circular/;
 
 /** Returns the message of the documented error that ends a call, or `null` without an error. */

@@ -1,4 +1,4 @@
-/** The result of a search is always a legal move with its line, whatever the search reports and however it ends. */
+/** The result of a search is always a legal move with its line, whatever the search reports, and however it ends. */
 
 import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

@@ -89,7 +89,7 @@ Deno.test("a pool of one engine", async (test) => {
     for (const result of [first.result, ...others]) assert((await result).move !== null);
   });
 
-  await test.step("a user's searches build on each other, and not on those of other users", async () => {
+  await test.step("a user's searches build on each other, but not on those of other users", async () => {
     const fresh = await nodesFor(pool, "anna");
     assertNotEquals(await nodesFor(pool, "anna"), fresh, "the second search uses what was learned");
     assertEquals(await nodesFor(pool, "berta"), fresh);
@@ -98,7 +98,7 @@ Deno.test("a pool of one engine", async (test) => {
     assertEquals(await nodesFor(pool), fresh, "searches without a user leave nothing behind");
   });
 
-  await test.step("the latest search of a user replaces this user's previous searches, and no others", async () => {
+  await test.step("a user's latest search replaces the same user's earlier searches, and no others", async () => {
     const jump = (user: string, depth = 100) => pool.analyse("startpos", { depth, user, latest: true });
     const first = jump("anna");
     const other = pool.analyse(MATE_IN_2, { mate: 2, user: "berta" });
@@ -123,7 +123,7 @@ Deno.test("a pool of one engine", async (test) => {
   });
 });
 
-Deno.test("a search without a limit continues until another search waits, or it reaches the limits of the pool", async () => {
+Deno.test("an unlimited search continues until another search waits, or until it reaches the pool's limits", async () => {
   await using shallow = await EnginePool.start({ hash: 1, limits: { depth: 6 }, turn: 0 });
   for (const [options, depth] of [[{}, 6], [{ depth: 50 }, 6], [{ depth: 3 }, 3]] as const) {
     const found = await shallow.analyse("startpos", options).result;
@@ -171,7 +171,7 @@ pool.close();
 console.log(JSON.stringify(after.map((bytes, i) => bytes - before[i])));
 `;
 
-Deno.test("hundreds of searches of a pool leave nothing behind", async () => {
+Deno.test("hundreds of searches in a pool leave nothing behind", async () => {
   const path = JSON.stringify(new URL("../../engine/engine_pool.ts", import.meta.url).href);
   const program = `const { EnginePool } = await import(${path});\n${LEAK_PROGRAM}`;
   const args = ["run", "--no-prompt", "--no-check", "--allow-read=.", `${BRIEF_OPTIONS[0]},--expose-gc`, "-"];

@@ -12,7 +12,7 @@ function failing(from: string, isLate: boolean): StartingWay {
   return { from, start };
 }
 
-Deno.test("if every way fails, the reasons are reported to earlier and later listeners", async () => {
+Deno.test("if every way fails, earlier and later listeners receive the reasons", async () => {
   for (const isLate of [false, true]) {
     const worker = new FirstWorker([failing("file", isLate), failing("text", isLate)]);
     const next = (): Promise<string> =>

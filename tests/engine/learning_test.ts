@@ -1,4 +1,4 @@
-/** Knowledge in memory: pending results, results by network, and the results that a search gets. */
+/** Knowledge in memory: pending results, each network's results, and the results that a search gets. */
 
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
 import { START_FEN } from "../../core/fen.ts";
@@ -97,7 +97,7 @@ Deno.test("learned data belong to the network that the search used, and are foun
   }
 });
 
-Deno.test("a search gets the knowledge from the start of its game, and later results only about its own root", async () => {
+Deno.test("a search gets what was known at the start of its game, and later results only about its own root", async () => {
   const learning = learningWith(ONE);
   const [root, other] = [after("e2e4"), after("e2e4", "e7e5")];
   learning.learn({ records: recordsOf(root, other), snapshot: null, network: ONE });
@@ -203,7 +203,7 @@ Deno.test("a removal also removes from the journal, and can remove a position wi
   file = await keep(learning, file);
   assertEquals((await decodeLearned(file, ONE)).experience.size, 0);
   assertEquals((await decodeLearned(file, TWO)).notices, []);
-  // No histories are left either.
+  // No histories are left.
   for (const isOther of [false, true]) {
     const reader = learningWith(ONE);
     if (isOther) await reader.takeOver(file.subarray(40));
@@ -212,7 +212,7 @@ Deno.test("a removal also removes from the journal, and can remove a position wi
   }
 });
 
-Deno.test("a file counts only when it is completely read, so nothing that it removes is ever used; a refused file changes nothing", async () => {
+Deno.test("a file counts only after it is read completely, so nothing that it removes is ever used; a refused file changes nothing", async () => {
   const learning = learningWith(ONE);
   const [root, removed, late] = [after("e2e4"), after("d2d4"), after("c2c4")];
   learning.learn({ records: recordsOf(root), snapshot: null, network: ONE });

@@ -9,7 +9,7 @@ import { averageScore, explainMove, movesBefore, type NamedCapture, type NamedMo
 import { pointsOf, trustOf, UNITS } from "../../engine/reasons.ts";
 import { sharedEngine } from "./shared_engine.ts";
 
-/** A report with these moves: UCI, SAN and the shares of the histories. */
+/** A report with these moves, each given by UCI, SAN and the histories' shares. */
 function reportOf(
   moves: readonly (readonly [move: string, san: string, shares: Record<string, number>])[],
   others: Partial<NamedMoves> = {},
@@ -48,7 +48,7 @@ Deno.test("a move is explained by its largest histories, and is called best if n
   ]);
 });
 
-Deno.test("a move that failed less than others did not work, and a move without a number has neither worked nor failed", () => {
+Deno.test("a move that failed less than others still did not work; a move without a number has done neither", () => {
   const report = reportOf([
     ["g1f3", "Nf3", { "butterfly": 0 }],
     ["f1c4", "Bc4", { "butterfly": -10_000 }],
@@ -88,7 +88,7 @@ Deno.test("danger and check are mentioned only if they concern the move itself",
     ["b1d2", "Nd2", { "escape": -90_000, "butterfly": 0 }],
     ["d1h5", "Qh5+", { "escape": 60_000, "butterfly": 0 }],
   ]);
-  // Nc3's escape share is above the average only because Nd2's is low, so its sentence does not mention danger.
+  // Nc3's escape share is above average only because Nd2's is low, so the sentence mentions no danger.
   assertEquals(reasonsOf(report), [
     "It takes the queen out of danger.",
     "Moves from b1 to c3 worked best in this search.",

@@ -15,7 +15,7 @@ Deno.test("a forced move saves time on a game's clock, but not if the time for t
   assertEquals(isOnClock({ wtime: 1000 }, true), false);
 });
 
-Deno.test("if answers are late, a short search has no helpers", () => {
+Deno.test("if answers have been late, a short search uses no helpers", () => {
   const order = { game: readPosition(START_FEN, false), settings: new Settings(), searchMoves: [] };
   const threadsOf = (wtime: number, delayMs?: number) => limitsOf({ ...order, clock: { wtime } }, delayMs).threads;
   const { hardMs } = limitsOf({ ...order, clock: { wtime: 3000 } });

@@ -23,7 +23,7 @@ Deno.test("a record that was added is read back unchanged", () => {
   assertEquals(experience.find(7, -5), -1);
 });
 
-Deno.test("of two records for a key, the deeper one counts, in either order; visits and games add up", () => {
+Deno.test("of two records with one key, the deeper one counts, in either order; visits and games add up", () => {
   const shallow = recordOf({ ...KEY, move: 1, score: 10, bound: 3, depth: 9, visits: 2, won: 1, lines: 1 });
   const deep = recordOf({ ...KEY, move: 2, score: -20, bound: 2, depth: 12, visits: 1, lost: 1, isPv: true });
   for (const order of [[shallow, deep], [deep, shallow]]) {

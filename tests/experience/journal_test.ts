@@ -28,7 +28,7 @@ function someSnapshot() {
   return { histories, corrections };
 }
 
-/** Blocks with one record each. The number of a block's record is 1 in the first block, 2 in the second, and so on. */
+/** Blocks with one record each: record 1 in the first block, record 2 in the second, and so on. */
 async function blocksOf(count: number, network = NETWORK): Promise<Uint8Array[]> {
   const all: Uint8Array[] = [];
   for (let i = 1; i <= count; i++) {
@@ -55,7 +55,7 @@ Deno.test("a journal that was written is read back unchanged", async () => {
   }
 });
 
-Deno.test("an empty file, a head alone, the beginning of a head, and zeros are journals without contents", async () => {
+Deno.test("an empty file, a head alone, a part of a head, and zeros count as journals without contents", async () => {
   const head = encodeHead("Test", []);
   for (const bytes of [new Uint8Array(0), head, head.subarray(0, 5), head.subarray(0, 39), new Uint8Array(700)]) {
     const { experience, snapshot, journal } = await decodeLearned(bytes, NETWORK);
@@ -72,7 +72,7 @@ Deno.test("despite any damage, all intact blocks are used, and a new block is ap
   const flipped = (at: number) => whole.map((byte, i) => i === at ? byte ^ 1 << at % 8 : byte);
   const zeros = (count: number) => new Uint8Array(count);
   const between = concatenated([whole.subarray(0, second), zeros(99).fill(7), whole.subarray(second)]);
-  // The damage, the file, the numbers of the records that remain, the end of the last intact block.
+  // The damage, the file, the numbers of the remaining records, and the end of the last intact block.
   const cases: [string, Uint8Array, number[], number][] = [
     ["20 zeros at the end", concatenated([whole, zeros(20)]), [1, 2, 3, 4], whole.length],
     ["4096 zeros at the end", concatenated([whole, zeros(4096)]), [1, 2, 3, 4], whole.length],
@@ -172,7 +172,7 @@ Deno.test("a removal applies only to the blocks before it, even if the same bloc
   assertEquals(await keysIn(journalOf(...blocks, all, blocks[2])), [3]);
 });
 
-Deno.test("a block is ignored if it has more or less data than its head says, or numbers out of their bounds", async () => {
+Deno.test("a block is ignored if it has more or less data than its head says, or numbers out of bounds", async () => {
   const [good, other] = await blocksOf(2);
   const bomb = (await encodeRecords(STAMP, someExperience(1000).records))[0].slice();
   new DataView(bomb.buffer).setUint32(12, 24, true);
@@ -191,7 +191,7 @@ Deno.test("a block is ignored if it has more or less data than its head says, or
   }
 });
 
-/** The block with a checksum that fits its changed head. */
+/** The block with a new checksum for its changed head. */
 function mended(block: Uint8Array): Uint8Array {
   const copy = block.slice();
   new DataView(copy.buffer).setUint32(24, crc32(copy.subarray(0, 24)), true);

@@ -24,7 +24,7 @@ const CONDITIONAL: readonly Part[] = ["pawnCorrection", "conditions"];
 /** The kind of a score: exact, a lower bound, or an upper bound. */
 const [EXACT, LOWER, UPPER] = [[false, false], [true, false], [false, true]] as const;
 
-/** The pawn correction's entries after a lesson from a node with a capture, a promotion and quiet moves. */
+/** The pawn correction's entries after a node with a capture, a promotion and quiet moves has taught it. */
 function corrected(score: number, bound: readonly [boolean, boolean], best: string, parts = CONDITIONAL, depth = 8) {
   return withOnly(parts, NUMBERS, () => {
     const position = parseFen("7k/3P4/8/1p6/2P5/8/8/4K3 w - - 0 1");

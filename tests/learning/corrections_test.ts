@@ -100,7 +100,7 @@ Deno.test("`L.correctionRule` chooses the rule by which the tables learn", () =>
     withOnly(["pawnCorrection"], { ...NUMBERS, correctionRule }, () => {
       // 100 at depth 8: rule 0 (gravity) gives 100 · 8 / 8 = 100; rule 1 (average) gives 1600 · 81 / 1024 = 126.6.
       assertEquals(entries(learned(100).of(PAWN_TABLE)).map(([, value]) => value), [expected]);
-      // With the weight of 160 / 2048, these are 7.8 and 9.8 centipawns.
+      // With a weight of 160 / 2048, these are 7.8 and 9.8 centipawns.
       assertEquals(correctionOf(learned(100), BASE), [7, 9][correctionRule]);
     });
   }
@@ -118,7 +118,7 @@ Deno.test("if all tables together learn the remaining error, they settle, with b
           corrections.learn(frame, depth, 60 - correction);
           return correction;
         });
-        // Gravity continues until everything is corrected; an average stops a little earlier.
+        // Gravity corrects the whole error; an average stops a little earlier.
         const last = seen.slice(-20).sort((a, b) => a - b);
         const isSettled = last[19] - last[0] <= 8 && last[0] >= 40 && last[19] <= 66;
         assert(isSettled, `rule ${correctionRule}, depth ${depth}: ${last}`);
@@ -171,7 +171,7 @@ Deno.test("continuation correction: positions get it after the same last move an
     // The correction is (128 + 64) · 256 / 2048 = 24.
     assertEquals([correctionOf(corrections, BASE), correctionOf(corrections, SAME_PAWNS)], [24, 24]);
     for (const [back, rest] of [[1, 0], [2, 8], [3, 24], [4, 16]]) {
-      // At this distance, there is another move, or none.
+      // At this distance, there is another move or none.
       for (const move of [makePiece(back % 2 === 1 ? BLACK : WHITE, KNIGHT) << 6 | 39, 0]) {
         const frame = createFrame({ ...EARLIER, [back]: move });
         assertEquals(correctionOf(corrections, BASE, frame), rest, `${back} plies back`);
@@ -202,7 +202,7 @@ Deno.test("`correctionShares()` gives what each active table adds to the correct
   });
 });
 
-Deno.test("the tables of a thread take the memory that corrections.ts states, and `clear()` empties them all", () => {
+Deno.test("a thread's tables take the memory that corrections.ts states, and `clear()` empties them all", () => {
   const corrections = new Corrections();
   const kilobytes = [PAIRS, PAIRS_4].map((table) => corrections.of(table).byteLength / 1024);
   assertEquals([...kilobytes, corrections.entries.byteLength / 1024], [2048, 2048, 4096 + 320]);

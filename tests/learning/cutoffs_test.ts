@@ -1,4 +1,4 @@
-/** What a cutoff writes in each move history, in numbers worked out by hand, and its effect. @module */
+/** What a cutoff writes in each move history, calculated by hand, and its effect. @module */
 
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { parseFen, parseSquare } from "../../core/fen.ts";
@@ -109,7 +109,7 @@ Deno.test("the cutoff move comes first, and moves searched before it come last; 
   });
 });
 
-Deno.test("low-ply history: each ply near the root has entries, which count less at deeper plies and last for one search", () => {
+Deno.test("low-ply history: each ply near the root has its own entries, which count less at deeper plies and last for one search", () => {
   withOnly(["lowPly"], NUMBERS, () => {
     const position = parseFen(TWO_KNIGHTS);
     // The score is 4096 · 980 / (1 + ply) / 1024: 3920, 1960, 1306.7, 980. From ply 4 on it is 0.
@@ -127,7 +127,7 @@ Deno.test("low-ply history: each ply near the root has entries, which count less
 });
 
 for (const [back, key, weight] of DISTANCES) {
-  Deno.test(`continuation history at ${back} ply: a cutoff writes the pair with that move, and ordering reads it only after that move`, () => {
+  Deno.test(`continuation history at ${back} ply: a cutoff writes the entry for the pair with that move, and ordering reads it only after that move`, () => {
     const position = parseFen(TWO_KNIGHTS);
     withOnly([key], NUMBERS, () => {
       const histories = new Histories();
@@ -184,7 +184,7 @@ Deno.test("counter-move: a quiet cutoff sets the answer to the last move, and or
   });
 });
 
-Deno.test("history of TT moves: it rises if a quiet TT move was the best and falls otherwise; it changes margins by weight · entry / 1024", () => {
+Deno.test("history of TT moves: an entry rises if a quiet TT move was best, falls otherwise, and changes margins by weight · entry / 1024", () => {
   const histories = new Histories();
   const position = parseFen(TWO_KNIGHTS);
   const frame = createFrame();
@@ -205,7 +205,7 @@ Deno.test("history of TT moves: it rises if a quiet TT move was the best and fal
   withOnly(["malus"], NUMBERS, () => assertEquals(learned("b1a3"), [-296, 0, [0, 0]]));
 });
 
-Deno.test("captures are ordered by victim plus history: a much better history outweighs a bigger victim; without history the least valuable attacker is first", () => {
+Deno.test("captures are ordered by victim plus history: a much better history outweighs a more valuable victim; without history, the least valuable attacker comes first", () => {
   // The pawn takes a knight on b5 or a rook on d5, and nothing recaptures.
   const position = parseFen("4k3/8/8/1n1r4/2P5/8/8/4K3 w - - 0 1");
   withOnly(["capture"], NUMBERS, () => {

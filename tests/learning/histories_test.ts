@@ -1,4 +1,4 @@
-/** The move histories: each uses one entry, and a search can use each, even if it is off by default. @module */
+/** The move histories: each lesson writes one entry, and a search can use every history. @module */
 
 import { assert, assertEquals, assertGreater, assertNotEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";
@@ -133,7 +133,7 @@ function fill(histories: Histories, table: Table): void {
 }
 
 // Two searches for each table: with its lessons, and with random numbers in it.
-Deno.test("a search writes each table, and visits other nodes if the table has random numbers; a table whose weight is 0 is neither written nor read", () => {
+Deno.test("a search writes each table, and visits other nodes if the table contains random numbers; a table whose weight is 0 is neither written nor read", () => {
   // Singular extensions read the history of TT moves. It learns nothing here, to keep its random numbers.
   const numbers: Changes = { ...UNUSED, singularDepth: 4, bonusTtMove: 0, malusTtMove: 0 };
   const search = (table: Table | null, off: readonly ParameterName[], depth: number) =>

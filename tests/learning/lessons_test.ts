@@ -29,7 +29,7 @@ const FEN = "4k3/3p4/8/4P3/8/8/8/RN2K3 w - - 0 1";
 
 type After = { search: Search; position: Position; frame: Frame };
 
-/** A search at the end of a line of moves, whose last move was the `moveCount`-th of its node, and the frame there. */
+/** A search after a line of moves and its frame; the last move was the `moveCount`-th of its node. */
 function searchAfter(line: readonly string[], fen = FEN, moveCount = 1): After {
   const position = parseFen(fen);
   const { search } = createSearch();
@@ -75,7 +75,7 @@ Deno.test("`learnCutoff()`: a clear cutoff counts as a ply deeper", () => {
   assertEquals([bonus(99), bonus(100)], [[980], [1160]]);
 });
 
-/** The continuation entry of a line's last move, as an answer to the previous move, after `teach`. */
+/** The continuation entry, after `teach`, for a line's last move as an answer to the move before. */
 function refuted(line: readonly string[], moveCount: number, numbers: Changes, teach: (after: After) => void) {
   return withOnly(["continuation1", "refuted"], { ...NUMBERS, ...numbers }, () => {
     const after = searchAfter(line, FEN, moveCount);
@@ -86,7 +86,7 @@ function refuted(line: readonly string[], moveCount: number, numbers: Changes, t
   });
 }
 
-Deno.test("`learnCutoff()` refutes an early quiet previous move: it gets a share of the malus, only in continuation history", () => {
+Deno.test("`learnCutoff()` refutes an early quiet previous move, which gets a share of the malus in continuation history alone", () => {
   const learned = (line: readonly string[], moveCount: number, priorEarlyMalusFactor: number) =>
     refuted(line, moveCount, { priorEarlyMalusFactor, priorEarlyMoves: 2 }, ({ search, frame, position }) => {
       learnCutoff(search, frame, DEPTH, moveOf(position, "b1c3"), 0);
@@ -134,7 +134,7 @@ Deno.test("`learnTtCutoff()` credits a legal quiet move in every quiet table, an
   });
 });
 
-Deno.test("`learnTtCutoff()` also refutes an early quiet previous move, with any TT move", () => {
+Deno.test("`learnTtCutoff()` also refutes an early quiet previous move, whatever the TT move is", () => {
   const learned = (text: string, priorTtMalusFactor: number) =>
     refuted(["a1a7", "e8d8"], 1, { priorTtMalusFactor }, ({ search, frame, position }) => {
       learnTtCutoff(search, frame, DEPTH, moveOf(position, text));
@@ -155,7 +155,7 @@ function swing(line: readonly string[], before: number, now: number, fen = FEN, 
   });
 }
 
-Deno.test("`learnEvaluationSwing()` credits the last move by four times the rise of its side's evaluation, within bounds", () => {
+Deno.test("`learnEvaluationSwing()` credits the last move with four times the rise in its side's evaluation, within bounds", () => {
   const index = squares("a1", "a7");
   // White's evaluation rises by 30, which gives 30 · 64 / 16 = 120, or falls by 150: −600. ±400 and −700 are clamped.
   const swings = [[20, -50], [50, 100], [0, -400], [300, 400]].map(([before, now]) => swing(["a1a7"], before, now));

@@ -1,4 +1,4 @@
-/** The keys of a move hold what histories distinguish, and every entry that they select is in its table. @module */
+/** A move's keys contain what histories distinguish, and every entry that they select is in its table. @module */
 
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { STATE_SIZE } from "../../core/state.ts";
@@ -34,7 +34,7 @@ Deno.test("`keysOf()` gives the piece, the squares and the threats that the mail
   assertGreater(some, 500);
 });
 
-Deno.test("for each history, every row and every entry is inside the table, and together they nearly reach its end", () => {
+Deno.test("for each history, every row and entry is inside the table, and the last ones nearly reach its end", () => {
   const random = randomIntegers(313);
   const ends = QUIETS.map(() => 0);
   // The last piece goes from the last square but one to the last square, and both are attacked. No key is greater.

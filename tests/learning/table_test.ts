@@ -1,4 +1,4 @@
-/** What all tables have in common: gravity, which keeps entries within their bounds, and places in memory. @module */
+/** What all tables have in common: gravity, which keeps entries within bounds, and their places in memory. @module */
 
 import { assert, assertEquals } from "@std/assert";
 import { CORRECTIONS } from "../../learning/corrections.ts";

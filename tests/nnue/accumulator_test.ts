@@ -24,7 +24,7 @@ function follow(network: Network, position: Position): AccumulatorStack {
   return accumulators;
 }
 
-/** Expects that both accumulators equal those computed from scratch. */
+/** Expects both accumulators to equal those computed from scratch. */
 function assertExact(accumulators: AccumulatorStack, network: Network, position: Position): void {
   for (const colour of [WHITE, BLACK]) {
     const [actual, expected] = [accumulators.read(colour), referenceAccumulator(network, position, colour)];
@@ -90,7 +90,7 @@ for (const [kind, options] of KINDS) {
   });
 }
 
-Deno.test("plies before a refreshed ply are computed from it, and not refreshed themselves", () => {
+Deno.test("plies before a refreshed ply are computed from it instead of being refreshed", () => {
   const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
   const position = parseFen(START_FEN);
   const accumulators = follow(network, position);
@@ -163,7 +163,7 @@ Deno.test("accumulators are exact in games longer than their ring, forwards and 
   assertExact(accumulators, network, position);
 });
 
-Deno.test("accumulators are exact after a position takes back moves that it made before it was attached", () => {
+Deno.test("accumulators are exact after a position undoes moves from before it was attached", () => {
   const network = randomNetwork({ isMirrored: true, kingBucketCount: 4 });
   const position = parseFen(RICH_FEN);
   const moves = ["e1c1", "g2g1q", "b7a8n", "e8e7", "c1b1", "e7d6"];
@@ -191,7 +191,7 @@ Deno.test("accumulators follow a position that is loaded again", () => {
   }
 });
 
-Deno.test("accumulators refuse to compute without a position, and refuse a ply that changes more pieces than a move can", () => {
+Deno.test("accumulators refuse to compute without a position, or if a ply changes more pieces than a move can", () => {
   const network = randomNetwork();
   const empty = new AccumulatorStack(network, kernelOf(network), AccumulatorStack.reserve(network));
   assertThrows(() => empty.update(), TypeError, "Expected a position to be loaded");

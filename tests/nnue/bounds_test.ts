@@ -40,7 +40,7 @@ Deno.test("`checkBounds()` counts a large weight once, and adds weights of one s
   assertRefused(network, "Neuron 63 of a network must stay within int16 with 32 pieces, not reach 0 to 65534");
 });
 
-Deno.test("`checkBounds()` judges each king bucket by itself", () => {
+Deno.test("`checkBounds()` checks each king bucket separately", () => {
   const kingBuckets = new Uint8Array(64).fill(1, 8);
   const shape = { hiddenSize: 32, isMirrored: true, kingBuckets, qa: 255, qb: 64, scale: 400 };
   const network = createNetwork(shape, "{}");

@@ -11,7 +11,7 @@ interface TrainingSummary {
 Deno.test("the embedded network is the committed file, and its sums cannot overflow", async () => {
   const file = await Deno.readFile(new URL("../../nnue/hindsight.net", import.meta.url));
   assertEquals(embeddedNetworkFile(), file);
-  // Reading checks every bound; writing what was read gives the file again.
+  // Reading checks every bound, and writing the network again gives the same file.
   assertEquals(serialiseNetwork(embeddedNetwork()), file);
 });
 

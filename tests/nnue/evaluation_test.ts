@@ -48,7 +48,7 @@ for (const [name, network] of NETWORKS) {
       assertEquals(score, referenceEvaluate(network, position));
       scores.add(score);
     });
-    // A network with the same answer for all positions would prove nothing.
+    // A network that gives all positions the same score would prove nothing.
     assertGreater(scores.size, 100);
   });
 }

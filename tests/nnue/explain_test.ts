@@ -11,7 +11,7 @@ const NETWORKS = [
   randomNetwork({ isMirrored: true, kingBucketCount: 7, seed: 3 }),
 ];
 
-Deno.test("`explainNetwork()` reports the evaluation of the row in use, from White's side", () => {
+Deno.test("`explainNetwork()` reports the evaluation by the row in use, from White's side", () => {
   const cases: [string, number][] = [
     [START_FEN, 7],
     ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1", 7],

@@ -1,11 +1,11 @@
-/** The numbers of the inputs. reference_test.ts checks the meaning of some inputs by hand. @module */
+/** How the inputs are numbered. reference_test.ts checks the meaning of some inputs by hand. @module */
 
 import { assertEquals } from "@std/assert";
 import { BLACK, KING, makePiece, PAWN, WHITE } from "../../core/types.ts";
 import { parseSquare } from "../../core/fen.ts";
 import { featureIndex, FEATURES, orientation, outputBucket } from "../../nnue/features.ts";
 
-Deno.test("`featureIndex()` gives every piece on every square an input of its own", () => {
+Deno.test("`featureIndex()` gives every piece on every square its own input", () => {
   for (const perspective of [WHITE, BLACK]) {
     for (const king of [parseSquare("a1"), parseSquare("h8")]) {
       const seenFrom = orientation(perspective, king, true);

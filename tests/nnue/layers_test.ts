@@ -43,7 +43,7 @@ Deno.test("`layeredOutput()` equals the scalar sum for every size, with accumula
   }
 });
 
-Deno.test("`layeredOutput()` uses each product that is not 0 once, wherever it is, and no other product", () => {
+Deno.test("`layeredOutput()` uses each product that is not 0 exactly once, wherever it is", () => {
   const network = emptyNetwork(128);
   const [layers] = network.layers;
   // Only one neuron of each layer has weights. Those of the first layer depend on the input.

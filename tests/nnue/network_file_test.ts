@@ -27,7 +27,7 @@ function weightsOf({ featureWeights, featureBias, outputWeights, outputBias, lay
   return [featureWeights, featureBias, outputWeights, outputBias, ...layers];
 }
 
-/** Expects that the file is refused with an error of one of the documented kinds, and returns its message. */
+/** Expects the file to be refused with a documented kind of error, and returns its message. */
 function refusal(bytes: Uint8Array): string {
   try {
     parseNetwork(bytes);
@@ -85,7 +85,7 @@ Deno.test("`parseNetwork()` refuses king buckets that are damaged or missing", (
   };
   assertEquals(withBuckets(new Uint8Array(64)), "Network file of version 2 must have two king buckets or more");
   assertEquals(withBuckets(new Uint8Array(64).fill(16)), "King buckets of a network must be 0 to 15, not 16");
-  // These files have more buckets than weights, and a weight that is marked as wide but is missing.
+  // One file has more buckets than weights. In the other, a weight is marked as wide but is missing.
   assertMatch(withBuckets(Uint8Array.from({ length: 64 }, (_, i) => i & 7)), /must have feature weights up to byte/);
   const wide = bytes.slice();
   wide[128] = 128;
@@ -186,7 +186,7 @@ Deno.test("`parseNetwork()` reports which number of the head is wrong", () => {
   }
 });
 
-Deno.test("`parseNetwork()` reports the beginning of a file that is not a network, and the checksum of a damaged network", () => {
+Deno.test("`parseNetwork()` quotes the beginning of a file that is not a network, and reports a damaged network's checksum", () => {
   const bytes = validFile();
   bytes[1000] ^= 4;
   assertMatch(refusal(bytes), /^Network file is damaged: its checksum must be [0-9a-f]{8}, not [0-9a-f]{8}$/);

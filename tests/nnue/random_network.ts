@@ -10,7 +10,7 @@ export interface RandomNetworkOptions {
   isMirrored?: boolean;
   /** Number of king buckets; neighbouring squares in a half of the board have different buckets. Default 1. */
   kingBucketCount?: number;
-  /** Largest magnitude of a feature weight; default 60, with which most neurons are neither off nor clipped. */
+  /** Largest magnitude of a feature weight; default 60, which leaves most neurons neither off nor clipped. */
   weight?: number;
   /** Whether it has small layers, most of whose neurons are neither off nor clipped; default false. */
   hasLayers?: boolean;

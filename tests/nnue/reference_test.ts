@@ -49,7 +49,7 @@ Deno.test("`referenceAccumulator()` takes the weights of the king's bucket, for 
   assertEquals(neurons(network, "8/7k/8/8/8/K7/1P6/8"), [8, 200]);
 });
 
-Deno.test("`referenceOutput()` clips and squares, multiplies own neurons first, and scales to centipawns", () => {
+Deno.test("`referenceOutput()` clips and squares neurons, takes the own ones first, and scales to centipawns", () => {
   const network = emptyNetwork();
   const [own, other] = [new Int16Array(32), new Int16Array(32)];
   own.set([255, 300, -4, 100]);

@@ -8,9 +8,9 @@ import { randomIntegers } from "../core/random_games.ts";
 import { fillRandomly } from "./random_network.ts";
 
 const INT16_MAX = 32767;
-/** Rows of numbers in the workbench. */
+/** The number of rows in the workbench. */
 const ROWS = 16;
-/** Bytes between rows, as many as a vector has. They are compared too: a kernel must not write beyond its row. */
+/** Bytes between rows: a vector's length. They are compared too, since a kernel must not write beyond its row. */
 const GAP = 16;
 
 /** A kernel with rows of `hiddenSize` numbers to work on, filled at random, and a place for a list of rows. */
@@ -40,7 +40,7 @@ Deno.test("`kernel.wasm` is the compiled `kernel.ts`", async () => {
   assertEquals(compiled, await Deno.readFile(projectPath("nnue/kernel/kernel.wasm")));
 });
 
-Deno.test("`kernelOf()` gives the evaluations of a network one kernel, and every network its own", () => {
+Deno.test("`kernelOf()` gives all evaluations by a network the same kernel, and each network its own", () => {
   const shape = { hiddenSize: 32, isMirrored: false, qa: 255, qb: 64, scale: 400 };
   const [one, two] = [createNetwork(shape, "{}"), createNetwork(shape, "{}")];
   assert(kernelOf(one) === kernelOf({ ...one }));
@@ -78,7 +78,7 @@ Deno.test("`output()` equals the scalar sum for every size, with accumulators an
       fillRandomly(other, bound, random);
       fillRandomly(network.outputWeights, MAX_OUTPUT_WEIGHT, random);
       for (const qa of [255, 200, 1]) {
-        // The sum itself, from a network whose output is the sum divided by QA.
+        // The bare sum: this network's output is the sum divided by QA.
         const reference = { ...network, qb: 1, scale: 1, qa };
         for (let bucket = 0; bucket < 8; bucket += 7) {
           const sum = kernel.output(at, at + bytes, network.outputWeights.byteOffset + bucket * 2 * bytes, qa, bytes);

@@ -27,7 +27,7 @@ function scoreAfter(network: Network, halfmoves: number): number {
   return evaluator.evaluate(position);
 }
 
-Deno.test("`evaluate()` damps the score in proportion to the half-moves without progress, to zero at 200", () => {
+Deno.test("`evaluate()` damps the score in proportion to the half-moves without progress, down to zero at 200", () => {
   for (const [outputBias, sign] of [[20_000, 1], [-20_000, -1]]) {
     const network = biasedNetwork(outputBias);
     const whole = referenceEvaluate(network, parseFen(`${TWO_QUEENS} 0 300`));
@@ -60,7 +60,7 @@ Deno.test("`isBetterEstimate()` accepts a score that bounds the evaluation from 
   assertEquals(better, [[false, false, false, false], above, below, [true, true, false, false]]);
 });
 
-Deno.test("`correctEval()` adds the correction and stays clear of mate scores", () => {
+Deno.test("`correctEval()` adds the correction, but never reaches a mate score", () => {
   const corrected = [[10, -25], [MAX_EVAL - 5, 50], [5 - MAX_EVAL, -50]].map(([score, by]) => correctEval(score, by));
   assertEquals(corrected, [-15, MAX_EVAL, 0 - MAX_EVAL]);
 });

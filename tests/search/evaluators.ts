@@ -1,6 +1,6 @@
 /**
  * Evaluations for the tests of the search: the engine's evaluation, and evaluations that a test states. A test that
- * depends on the worth of single positions states its evaluation, because new networks replace the engine's.
+ * depends on what certain positions are worth states its evaluation, because the engine's network changes.
  *
  * @module
  */
@@ -15,12 +15,12 @@ import { Evaluator } from "../../search/evaluate.ts";
 
 /** The network that the engine carries. */
 export const NETWORK: Network = embeddedNetwork();
-/** The engine's own evaluation, for one search at a time: a search inside another needs its own evaluator. */
+/** The engine's own evaluation, for one search at a time. A search inside another needs its own evaluator. */
 export const EVALUATOR: Evaluator = new Evaluator(NETWORK);
 /** The area of accumulators for evaluators that never compute any. */
 const UNUSED_AREA = AccumulatorStack.reserve(NETWORK);
 
-/** An evaluator that calls a function of the test, for any position, attached or not. */
+/** An evaluator that calls a test's function, for any position, attached or not. */
 export class StatedEvaluator extends Evaluator {
   /** @param judge Returns centipawns from the point of view of the side to move. */
   constructor(private readonly judge: (position: Position) => number) {

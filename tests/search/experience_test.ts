@@ -66,7 +66,7 @@ Deno.test("after a search with several lines, the position after the first move 
   const known = [e4, d4, a3].map((move, i) => ({ move, score: [31, 20, -400][i], depth: 9 }));
   for (const lines of [1, 2, 3]) assertEquals(earlierLines(position, words, lines), known.slice(0, lines));
   assertEquals(earlierLines(position, words, 4), []);
-  // A move that was searched to a lower depth gives no line, but a move searched deeper from its own position does.
+  // A move that was searched less deeply gives no line, but one that was searched deeper from its own position does.
   const experience = new Experience();
   experience.addAll(words);
   const add = (move: string, score: number, depth: number) => {
@@ -88,7 +88,7 @@ Deno.test("the neighbourhood contains the known positions after legal moves, if 
   const far = start("d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6");
   const known = { score: 10, bound: BOUND_EXACT, depth: 9 };
   experience.add(recordOf({ ...keyOf(near), ...known, move: parseUci(near, "c2c4") }));
-  // No known position leads there.
+  // No known position leads to this one.
   experience.add(recordOf({ ...keyOf(far), ...known, move: parseUci(far, "c1g5") }));
   // The key is wrong: the move is not legal in the position.
   experience.add(recordOf({ ...keyOf(position), ...known, move: parseUci(far, "c1g5") }));
@@ -121,7 +121,7 @@ Deno.test("the walk visits the nearest positions first and the best sibling firs
   assertEquals(position.keyLo, start().keyLo);
 });
 
-Deno.test("planted results replace no deeper ones in the table, and a move without a score gives way to any result", () => {
+Deno.test("results that are put into the table replace no deeper ones, and any result replaces a move without a score", () => {
   const tt = table();
   const position = start();
   const [e4, d4] = ["e2e4", "d2d4"].map((text) => parseUci(position, text));

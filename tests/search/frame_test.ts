@@ -23,7 +23,7 @@ Deno.test("a search of the same position inside a node has its own frame, at the
   const child = frame.child();
   assertEquals([child.ply, child.isTwin], [3, false]);
   assertStrictEquals(child.parent, frame);
-  // There are enough frames for a line of the greatest length in which every node excludes a move.
+  // There are enough frames for the longest line, even if every node excludes a move.
   let last = frame;
   while (last.ply < MAX_PLY) last = last.twin().child();
   assertEquals(last.twin().ply, MAX_PLY);
@@ -39,7 +39,7 @@ Deno.test("before the root there are frames without moves, and the first frame i
   assertStrictEquals(frame.parent, frame);
 });
 
-Deno.test("the line of a frame is its move and the line of the next frame, and is at most as long as the tree is deep", () => {
+Deno.test("a frame's line is its move and then the next frame's line; it is at most as long as the tree is deep", () => {
   const root = createRootFrame();
   const frame = root.child();
   frame.clearLine();
@@ -57,7 +57,7 @@ Deno.test("the line of a frame is its move and the line of the next frame, and i
   assertEquals(root.lineBelow(), Array.from({ length: MAX_PLY }, (_, i) => i + 1));
 });
 
-Deno.test("a node remembers its first 64 moves of each kind, in their order, until it forgets them", () => {
+Deno.test("a node remembers its first 64 moves of each kind, in order, until it forgets them", () => {
   const tried = new Tried();
   for (let move = 1; move <= 70; move++) {
     tried.add(move, true);

@@ -33,7 +33,7 @@ function searched(position: Position, depth: number): Search {
   return search;
 }
 
-/** A search with random knowledge about every move and position, except about moves that follow no move. */
+/** A search with random knowledge about every move and position, except moves that follow no other move. */
 function littered(position: Position): Search {
   const search = searched(position, 1);
   litter(search, 152, 500);
@@ -129,7 +129,7 @@ Deno.test("tables that are off are excluded", () => {
   });
 });
 
-Deno.test("the lessons of a history appear in the fill levels and in the butterfly table", () => {
+Deno.test("what a history learns appears in the fill levels and in the butterfly table", () => {
   withParameters(UNSCALED, () => {
     const position = positionAfter(START_FEN, ["e2e4", "e7e5"]);
     const { search } = createSearch();
@@ -228,7 +228,7 @@ Deno.test("the opponent's butterfly entries are those that the opponent would re
     const search = littered(position);
     const { opponentButterfly } = inspect(search, position);
     assertEquals(position.inCheck, moves.at(-1) === "f1b5");
-    // Compare with the other side to move. After a check there is no such position, but its entries exist.
+    // Compare with the other side to move. After a check, no such position is legal, but its entries exist.
     assertGreater(opponentButterfly.filter((value) => value !== 0).length, 4000);
     if (position.inCheck) continue;
     const [board, side, castling] = formatFen(position).split(" ");

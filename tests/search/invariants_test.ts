@@ -1,4 +1,4 @@
-/** The checks of the checked build pass in correct states, and stop the search in nearly correct ones. @module */
+/** The checked build's checks pass in correct states, and stop the search in nearly correct ones. @module */
 
 import { assertThrows } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

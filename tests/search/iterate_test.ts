@@ -18,7 +18,7 @@ import { KNIGHTS } from "./scripted_children.ts";
 
 Deno.test("each depth is reported, from 1 to the limit, with growing node counts and exact scores", () => {
   const { infos: reported, nodes, bestMove, score } = analyse(MIDDLEGAME, { depth: 8 });
-  // On a machine so busy that this takes seconds, windows that failed are reported as well.
+  // If a busy machine takes seconds for this, failed windows are reported, too.
   const infos = reported.filter(({ bound, timeMs }) => timeMs < 3000 || bound === BOUND_EXACT);
   assertEquals(infos.map(({ depth }) => depth), [1, 2, 3, 4, 5, 6, 7, 8]);
   for (const [i, { bound, multipv, tbhits, nodes, timeMs, seldepth, pv }] of infos.entries()) {
@@ -141,7 +141,7 @@ Deno.test("on a clock, a forced move is searched just deep enough for a reply to
   const time = { softMs: 100_000, hardMs: 100_000 };
   for (const limits of [{}, time]) assertEquals(analyse(forced, { ...limits, depth: 12 }).infos.at(-1)!.depth, 12);
   assertGreater(analyse(forced, { ...time, nodes: 5000 }).nodes, 4900);
-  // The mate after this move is found far beyond depth 8.
+  // The mate after this move is found only far beyond depth 8.
   const fen = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - 0 1";
   const searchMoves = [moveOf(parseFen(fen), "c6d7")];
   assertEquals(mateIn(analyse(fen, { ...time, mate: 2, searchMoves }).score), 2);
@@ -163,7 +163,7 @@ Deno.test("pondering and infinite searches ignore the soft limit, and wait for t
   }
 });
 
-Deno.test("a search that has pondered for longer than the move deserves stops at the ponderhit, in the middle of a depth", () => {
+Deno.test("a search that has pondered for longer than the move's time stops at the ponderhit, even within a depth", () => {
   const nodesAfterHit = (spentMs: number): number => {
     const { search, control } = createSearch();
     Atomics.store(control, CONTROL_PONDER, 1);
@@ -205,7 +205,7 @@ Deno.test("an interrupted search returns the lines of its last completed depth, 
     for (let nodes = 500; nodes < full.nodes; nodes += Math.ceil(full.nodes / 40)) {
       const { depth, completed, score, infos } = analyse(fen, { nodes, multiPv });
       if (depth === 0) continue;
-      // The same depth of the uninterrupted search.
+      // The same depth in the uninterrupted search.
       const lines = full.infos.filter((info) => info.depth === depth && info.bound === BOUND_EXACT).slice(0, multiPv);
       assertEquals(completed.map((line) => [line.score, line.pv[0]]), lines.map((line) => [line.score, line.pv[0]]));
       if (score !== lines[0].score || infos.at(-1)?.depth !== depth) changes++;

@@ -59,7 +59,7 @@ export function litter({ histories, corrections }: LearnedTables, seed: number, 
   for (const { entries } of [histories, corrections]) {
     for (let i = 0; i < entries.length; i += numbers.length) entries.set(numbers.subarray(0, entries.length - i), i);
   }
-  // Clears the entries that are never written: those that are read without a row, and the pairs without moves.
+  // Clears the entries that are never written: those for a missing row, and those for pairs without moves.
   histories.entries.fill(0, 0, Math.min(...QUIETS.map(({ start }) => start)));
   histories.of(HISTORIES.counterMove).fill(0);
   histories.of(HISTORIES.continuation1).fill(0, 0, 1024);

@@ -145,7 +145,7 @@ Deno.test("after the table move, the picker returns good noisy moves by score, q
   });
 });
 
-Deno.test("the largest scores that tables and numbers can give keep their order", () => {
+Deno.test("even the largest possible scores are ordered correctly", () => {
   const quietNumbers = Object.entries(TUNABLES).filter(([name]) => /^(order|escape)/.test(name));
   withParameters(Object.fromEntries(quietNumbers.map(([name, { max }]) => [name, max])) as Changes, () => {
     const from = { ...given("r5k1/8/8/8/8/8/8/1R4K1 w - - 0 1"), frame: randomFrame(7) };
@@ -201,7 +201,7 @@ Deno.test("an illegal table move is ignored in both kinds of nodes", () => {
     assertEquals(picker.next(from, from.frame), expected[0], `${move}`);
     picker.startNoisy(from.position, move);
     assertEquals(picker.next(from, from.frame), noisy[0], `${move}`);
-    // A picker takes kilobytes: a few hundred samples of the whole range are enough.
+    // A picker takes kilobytes, so a few hundred samples of the whole range must be enough.
     move += 150;
   }
 });
@@ -249,7 +249,7 @@ Deno.test("`startList()` makes the picker return the given moves in the given or
 });
 
 const WORTHS: Changes = { escapeMinor: 1, escapeRook: 10, escapeQueen: 100 };
-/** The class of each type of piece: a piece escapes from attacks by lower classes. A king has no class. */
+/** Each piece type's class: pieces escape from attacks by lower classes. A king has no class. */
 const CLASS = { [PAWN]: 0, [KNIGHT]: 1, [BISHOP]: 1, [ROOK]: 2, [QUEEN]: 3 } as Record<number, number>;
 const WORTH = [0, 1, 10, 100];
 

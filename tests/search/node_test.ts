@@ -34,7 +34,7 @@ Deno.test("a TT result becomes the node's score if it is as deep as the node and
     for (const [depth, bound] of [[5, decides], [9, BOUND_EXACT], [5, BOUND_EXACT]]) {
       assertEquals(probeNode(sign * 5000, depth, bound, sign * 4000), [sign * 5000, true]);
     }
-    // Beta is far from any score that a search of this position finds.
+    // Beta is far from any score that a search finds here.
     for (const [depth, bound] of [[4, decides], [5, doesNot], [5, BOUND_NONE]]) {
       const [score, wasKnown] = probeNode(sign * 5000, depth, bound, sign * 4000);
       assert(sign * score < 4000 && !wasKnown, `${score}`);
@@ -48,7 +48,7 @@ Deno.test("a node with an open window does not use the TT score as its own", () 
   assert(searchAt(search, -INFINITE, INFINITE, 3, 4, false) < 5000);
 });
 
-Deno.test("the TT counts the plies to a mate from the node that stores it, and a node reads them as counted from the root", () => {
+Deno.test("the TT counts the plies to a mate from the node that stores it; a node converts them to plies from the root", () => {
   // A mate three plies below the node: seven plies from the root if the node is at ply 4.
   assertEquals(probeNode(MATE - 3, 9, BOUND_EXACT, 4000), [MATE - 7, true]);
   assertEquals(probeNode(3 - MATE, 9, BOUND_EXACT, -4000), [7 - MATE, true]);
@@ -76,7 +76,7 @@ Deno.test("a node stores the kind of its score: exact inside the window, otherwi
   assertEquals(stored(exact, exact + 1), [BOUND_UPPER, 1, false]);
 });
 
-Deno.test("a result that was stored far from the fifty-move draw is not used close to that draw", () => {
+Deno.test("a result from far before the fifty-move draw is not used close to that draw", () => {
   const known = (halfmoves: number, clock: number) => {
     const { search, position } = ready(QUIET.replace("0 1", `${halfmoves} 90`));
     const keyed = { keyLo: position.keyLo ^ clockKey(clock), keyHi: position.keyHi, halfmoves: 0 };
@@ -119,7 +119,7 @@ Deno.test("a PV node stores its lowered depth if the depth was lowered after alp
   });
 });
 
-Deno.test("after a null move, the child of a node sees no previous move", () => {
+Deno.test("after a null move, the child node sees no previous move", () => {
   const { search, position } = ready(QUIET);
   setLastMove(position);
   setPlayed(search, 4, makePiece(WHITE, KNIGHT), 21);
@@ -189,7 +189,7 @@ function butterflyOf({ histories }: Search, colour: number, from: string, to: st
   return histories.of(HISTORIES.butterfly)[colour << 12 | parseSquare(from) | parseSquare(to) << 6];
 }
 
-/** For each ply of depth, the bonus is 100 and the malus 90. */
+/** The bonus is 100 and the malus 90 for each ply of depth. */
 const HUNDREDS = {
   ...NO_NODE_PRUNING,
   ...lesson("quietBonus", 100, 0, 1700),

@@ -63,7 +63,7 @@ export function setPlayed(search: Search, ply: number, piece: number, to: number
   frameAt(search, ply).pieceTo = piece << 6 | to;
 }
 
-/** Sets the last move of a position as if it had been played, by default an arbitrary move; the board stays. */
+/** Sets a position's last move, by default an arbitrary one, without changing the board. */
 export function setLastMove({ states, top }: Position, move = 1): void {
   states[top + LAST_MOVE] = move;
 }

@@ -1,4 +1,4 @@
-/** The numbers of the search that tests change and restore. @module */
+/** How tests change and restore the search's numbers. @module */
 
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, parameterValues, setParameters, TUNABLES } from "../../search/params.ts";
@@ -6,7 +6,7 @@ import { type ParameterName, parameterValues, setParameters, TUNABLES } from "..
 /** Numbers of the search that a test changes. */
 export type Changes = Partial<Record<ParameterName, number>>;
 
-/** Parts that can be switched off separately: tables by their weights, lessons by their shares or their switches. */
+/** Parts that can be switched off separately: tables by their weights, lessons by shares or switches. */
 export const PARTS = {
   ...(Object.fromEntries(
     (Object.keys(HISTORIES) as QuietKey[]).map((key) => {
@@ -47,7 +47,7 @@ export function lesson(name: `${"quiet" | "capture"}${"Bonus" | "Malus"}`, slope
 /** Switches off everything that ends a node before its moves are searched. */
 export const NO_NODE_PRUNING: Changes = { razorDepth: -1, rfpDepth: -1, nullMoveDepth: 300, probCutDepth: 300 };
 
-/** Also switches off everything that skips a quiet move of a node or changes the depth of its moves. */
+/** Also switches off everything that skips quiet moves or changes the depth of moves. */
 export const NO_PRUNING: Changes = {
   ...NO_NODE_PRUNING,
   iirDepth: 300,

@@ -100,7 +100,7 @@ for (const [name, node, like] of PASSES) {
   });
 }
 
-Deno.test("a null move is reduced by a base, a part of the depth, and a part of the evaluation's excess over beta", () => {
+Deno.test("a null move is reduced by a constant, a part of the depth, and a part of the evaluation's excess over beta", () => {
   const reduction = (evaluation: number, depth = 12) => depth - depthsOf(passAt({ evaluation, depth }), PASS)[0];
   assertEquals([reduction(199), reduction(200), reduction(2000), reduction(100, 8)], [7, 8, 10, 5]);
   // A search that fails high gives the node's score; a search that fails low has no effect.
@@ -109,7 +109,7 @@ Deno.test("a null move is reduced by a base, a part of the depth, and a part of 
   assertEquals(passAt({ evaluation: 100, scoreOf: (move) => move === PASS ? FAILS_LOW : -3 }).score, -3);
 });
 
-/** A search, with the simple evaluation, of a position after an opponent's move, and the node's frame at `PLY`. */
+/** A search with the simple evaluation, for a position after an opponent's move, and the frame at `PLY`. */
 function readyAt4(fen: string, staticEval: number): { search: Search; position: Position; frame: Frame } {
   const { search, position } = ready(fen);
   setLastMove(position);
@@ -134,11 +134,11 @@ Deno.test("zugzwang with a piece on the board: a null move would save Black, and
       return { score, plies };
     });
   assertGreaterOrEqual(cut(1000).score, -600);
-  // Null moves are forbidden for three quarters of the verification's depth of 9, then allowed.
+  // In the verification at depth 9, null moves are forbidden for three quarters of the depth.
   assertEquals(cut(15), { score: NO_SCORE, plies: [PLY + 6, 0] });
 });
 
-Deno.test("a mate that is found after a null move is not trusted: the cutoff returns beta", () => {
+Deno.test("a mate found after a null move is not trusted, so the cutoff returns beta", () => {
   const afterPass = (score: number) =>
     withParameters(NULL_MOVE, () => {
       const { search, position, frame } = readyAt4("8/8/8/8/8/6k1/r7/7K b - - 0 1", 500);
@@ -156,7 +156,7 @@ Deno.test("internal iterative reduction: a PV or cut node without a TT move is s
     searchScripted({ alpha: isPv ? -1 : 0, beta: 1, depth, cutNode, known: { move }, numbers: { iirDepth: 4 } })
       .calls[0].depth;
   assertEquals([childDepth(false, true), childDepth(true, false)], [2, 2]);
-  // There is no reduction if every move is expected to fail low, below the minimum depth, or with a TT move.
+  // There is no reduction with a TT move, below the minimum depth, or if every move is expected to fail low.
   assertEquals([childDepth(false, false), childDepth(false, true, 3), childDepth(false, true, 4, FIRST)], [3, 2, 3]);
 });
 
@@ -197,7 +197,7 @@ Deno.test("ProbCut returns at least beta, whatever its margin, and nothing if no
       cuts++;
       assertGreaterOrEqual(score, beta, `margin ${probCutMargin}`);
     }
-    // The side is a rook ahead, so it cuts up to some beta, but not above.
+    // The side is a rook ahead, so it cuts up to a certain beta.
     assert(cuts > 5 && cuts < 31, `${cuts} cuts with margin ${probCutMargin}`);
   }
 });

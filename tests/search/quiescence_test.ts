@@ -35,7 +35,7 @@ function evaluateAfter(fen: string, ...line: string[]): number {
   return line.length % 2 === 0 ? score : -score;
 }
 
-/** Positions, each with a line: the evaluation after the line is the score of the position. */
+/** Positions, each with the line whose final evaluation is the position's score. */
 const SETTLED: readonly (readonly [what: string, fen: string, ...line: string[]])[] = [
   ["no capture for White", QUIET],
   ["no capture for Black", "r3k3/pp6/8/8/8/8/5PP1/4K2R b - - 0 1"],
@@ -70,7 +70,7 @@ Deno.test("in check, once an evasion does not lead to mate, quiet evasions are s
 });
 
 Deno.test("in check, an evasion that leads to mate does not end the search for another", () => {
-  // After Kc8 the queen takes the pawn and mates; history puts that step first.
+  // After Kc8 the queen takes the pawn and mates. History puts that step first.
   const [score, [first]] = settleLine("1K6/2P3k1/1q6/8/5b2/8/8/4r3 w - - 0 1", 3, "b8c8");
   assertEquals([score, first], [-settle("K7/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), "b8a8"]);
   assertEquals(settle("2K5/2P3k1/1q6/8/5b2/8/8/4r3 b - - 1 1", 4), MATE - 5);
@@ -87,7 +87,7 @@ Deno.test("positions that a rule makes drawn are scored as draws, with any mater
   assertEquals(settle("4k3/8/8/8/8/8/8/4KR2 w - - 100 80"), DRAW);
   assertGreater(settle("4k3/8/8/8/8/8/8/4KR2 w - - 20 80"), 100);
   assertEquals(settle("4k3/8/8/8/8/8/8/4KN2 w - - 0 1"), DRAW);
-  // The mate counts, although it came with the hundredth ply.
+  // A mate counts even if it comes with the hundredth ply.
   assertEquals(settle("R5k1/5ppp/8/8/8/8/8/K7 b - - 100 80"), 3 - MATE);
 });
 

@@ -18,10 +18,10 @@ import { FAILS_LOW, KNIGHTS, PLY, searchScripted } from "./scripted_children.ts"
 
 const FIRST = "b1c3";
 const LATER = "f1g3";
-/** At this depth of the node, its moves are searched to depth 9 if nothing reduces them. */
+/** A node at this depth searches its moves to depth 9 if nothing reduces them. */
 const DEPTH = 10;
 
-Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, minus the share of the window, plus a term if not improving", () => {
+Deno.test("`lateMoveReduction()` is base + ln depth · ln rank · factor, less for a wider window, more if not improving", () => {
   withParameters({ lmrBase: 500, lmrFactor: 430, lmrDelta: 600, lmrNotImproving: 450 }, () => {
     // ln 8 · ln 10 · 430 = 2058.9. For a null window inside a wide window, nothing is subtracted.
     assertEquals(lateMoveReduction(8, 10, true, 1, 100_000), 500 + 2058);
@@ -107,7 +107,7 @@ for (const [name, move, node, plies, like, others] of REDUCTIONS) {
   });
 }
 
-Deno.test("a cutoff is counted at its ply, except after a double extension outside of PV nodes", () => {
+Deno.test("a cutoff is counted at its ply, except after a double extension outside PV nodes", () => {
   const count = (node: Case) => {
     const { search } = searchCase({ ...node, change: (s) => s.cutoffs.fill(7, PLY, PLY + 3) });
     return [...search.cutoffs.subarray(PLY, PLY + 3)];
@@ -144,7 +144,7 @@ function surprise(first: number, second: number, node: Case = {}): Answer {
   });
 }
 
-Deno.test("a reduced move that beats alpha is searched again: a ply deeper if it beats the best move by much, a ply less if by little", () => {
+Deno.test("a reduced move that beats alpha is searched again: a ply deeper if it is much better than the best move, a ply less if hardly", () => {
   const depths = (first: number, numbers: Changes = {}) => depthsOf(surprise(first, FAILS_LOW, { numbers }), LATER);
   // The second search is deeper if the score is above −57 + 41 + 2 · 9 = 2.
   assertEquals([depths(0), depths(2), depths(3)], [[5], [5, 9], [5, 10]]);
@@ -218,7 +218,7 @@ Deno.test("a check that loses no material is extended by a ply, and a check that
   assertEquals([extension(safe, "f1b5"), extension(safe, "f1c4"), extension(BISHOP.fen!, "f1b5")], [1, 0, 0]);
 });
 
-Deno.test("after alpha was raised in a PV node of medium depth, the other moves are searched to a lower depth", () => {
+Deno.test("once alpha is raised in a PV node of medium depth, the other moves are searched to a lower depth", () => {
   const later = (depth: number, score = 0) => {
     const answer = searchCase({
       alpha: -1,

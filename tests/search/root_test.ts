@@ -32,7 +32,7 @@ Deno.test("`sortRootMoves()` sorts by score, then by the previous score, from an
   assertEquals(moves, [e, c, a, d, f, b]);
 });
 
-Deno.test("the root's moves keep the order of the previous iteration, with any histories; a later line has fewer moves", () => {
+Deno.test("the root's moves keep the order of the previous iteration, whatever the histories contain; a later line has fewer moves", () => {
   const fen = "4k3/8/8/3p4/4P3/8/8/1N2KN2 w - - 0 1";
   /** The order of the root's moves, with b1c3 as the best move and a history for f1g3. */
   const order = (allowed: readonly string[], pvIndex: number): string[] => {
@@ -56,7 +56,7 @@ Deno.test("the root's moves keep the order of the previous iteration, with any h
   assertEquals(order(["b1c3", "f1g3", "e1d2"], 1).toSorted(), ["e1d2", "f1g3"]);
 });
 
-Deno.test("a long search reports the number of each root move about once a depth, with any number of lines", () => {
+Deno.test("a long search reports each root move's number about once per depth, with any number of lines", () => {
   // As many legal moves as a position can have: 218.
   const most = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
   const named = (fen: string, depth: number, multiPv: number) => {

@@ -32,7 +32,7 @@ function strip({ infos, ...result }: ReturnType<typeof run>): unknown {
   return { ...result, infos: infos.map((info) => ({ ...info, timeMs: 0 })) };
 }
 
-/** Teaches as if White won every position: with White to move, every position is better than its evaluation. */
+/** Teaches that White does well: with White to move, every position is better than its evaluation. */
 function learnThatWhiteWins({ corrections }: Search): void {
   for (const table of CORRECTIONS.filter(({ index }) => index.startsWith("[side]"))) {
     const [white, black] = [0, 1].map((side) => corrections.of(table).subarray(side * table.size / 2));
@@ -108,7 +108,7 @@ Deno.test("a search visits exactly the given number of nodes, but at least up to
   }
 });
 
-Deno.test("the nodes below the root moves are all nodes except those of the root", () => {
+Deno.test("the nodes below the root moves are all nodes except the root's own", () => {
   const { search } = createSearch();
   const { nodes } = run(search, parseFen(MIDDLEGAME), { depth: 8 });
   const below = search.root.moves.reduce((sum, move) => sum + move.nodes, 0);
@@ -195,7 +195,7 @@ Deno.test("searches with a table of one bucket give legal moves and leave the po
   assertGreater(searched, 15);
 });
 
-Deno.test("even with wrong hits, as if two positions shared a key, every played move is legal", () => {
+Deno.test("even if TT hits belong to other positions, every played move is legal", () => {
   const { search, table } = createSearch();
   // Keys of six bits: most probes hit the entry of some other position, with its move, score and evaluation.
   const { probe, store } = table;
@@ -221,7 +221,7 @@ Deno.test("even with wrong hits, as if two positions shared a key, every played 
   assertGreater(lines, 25);
 });
 
-Deno.test("corrections are forgotten if, by its move number, the root comes earlier in the game than the previous root", () => {
+Deno.test("corrections are forgotten if the root's move number is lower than that of the previous root", () => {
   const rooks = (number: number): string => `4k3/8/8/8/8/8/8/R3K3 w - - 0 ${number}`;
   const roots: readonly (readonly [fen: string, previousPly: number | null, isForgotten: boolean])[] = [
     [START_FEN, 40, true],

@@ -101,8 +101,8 @@ testTables("only moves of the first rank are searched, and lines of lower ranks 
   assertEquals(analyse(tables, hold, { depth: 4 }).bestMove, lines[0].pv[0]);
 });
 
-testTables("lines of an interrupted search stay in the order of the tables", (tables) => {
-  // Wins, draws and a loss of the queen, which the search alone can hardly distinguish.
+testTables("an interrupted search's lines stay in the order that the tables give", (tables) => {
+  // Some moves win, some draw, and some lose the queen; the search alone can hardly distinguish them.
   const fen = "8/7p/7k/8/3Q4/8/8/K7 w - - 0 1";
   const count = legalMoves(parseFen(fen)).length;
   const linesOf = (limits: Partial<SearchLimits>) =>
@@ -136,7 +136,7 @@ testTables("a root without its own table is searched like a root with more men",
   assertEquals([Math.abs(score) < TABLEBASE_WIN - 100, tbhits], [true, 0]);
 });
 
-testTables("after the tables were removed, a search visits the same nodes as if it never had any", (tables) => {
+testTables("once the tables are removed, a search visits the same nodes as if it had never had any", (tables) => {
   const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
   const { search } = createSearch();
   search.tablebases.setProber(tables.createProber());

@@ -7,7 +7,7 @@ import { TranspositionTable } from "../../search/transposition.ts";
 import { EVALUATOR } from "./evaluators.ts";
 import { run } from "./fixtures.ts";
 
-/** Threads that take part in search number 5. */
+/** The slots of threads that take part in search number 5. */
 function takeSeats(count = 3): { slots: ThreadSlot[]; control: Int32Array } {
   const memory = createSharedState();
   Atomics.store(memory.control, CONTROL_RUNNING, 5);
@@ -32,7 +32,7 @@ Deno.test("each of `MAX_THREADS` threads has a place of its own", () => {
   assertEquals(slots[0].totalTablebaseHits(1), MAX_THREADS);
 });
 
-Deno.test("nodes of a thread that is still in an earlier search do not count", () => {
+Deno.test("the nodes of a thread that is still in an earlier search do not count", () => {
   const { slots } = takeSeats();
   slots[1].publish(100, 0);
   slots[2].publish(1000, 0);
@@ -89,7 +89,7 @@ Deno.test("threads see that their search is over if no search runs, and that it 
   assertEquals(states(), slots.map(() => [true, true]));
 });
 
-Deno.test("a thread that shares no control words marks the running search itself", () => {
+Deno.test("a thread without shared control words marks the running search itself", () => {
   const memory = createSharedState(createControl(false), 1);
   const slot = new ThreadSlot(memory, 0);
   for (const search of [7, 8]) {

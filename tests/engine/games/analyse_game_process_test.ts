@@ -32,7 +32,7 @@ Deno.test("`analyseGame()` writes evaluations, glyphs, comments and better lines
   assertEquals(gameFromPgn(game.toPgn()).toPgn(), game.toPgn());
 });
 
-Deno.test("`analyseGame()` replaces an earlier analysis, and leaves no game at a move that it removes", async () => {
+Deno.test("`analyseGame()` replaces an earlier analysis, and moves a game away from a move that it removes", async () => {
   const game = gameFromPgn(BLUNDER);
   const engine = await sharedEngine();
   await analyseGame(game, engine, { depth: 5 });
@@ -81,7 +81,7 @@ Deno.test("an analysis searches a position without the corrections that were lea
   assertGreater(alone, 100);
   await analyseGame(game, engine, { depth: 7 });
   assertLess(await used(), 2 * alone);
-  // If the positions are searched in the order of the game, the corrections stay.
+  // If the positions are searched in game order, the corrections stay.
   await engine.newGame();
   const sans = game.history();
   for (const ply of sans.keys()) await engine.analyse({ moves: sans.slice(0, ply) }, { depth: 7 }).result;

@@ -129,7 +129,7 @@ Deno.test("the notes of an earlier analysis are replaced", () => {
   assertEquals(annotated(annotated(again, found), found), once);
 });
 
-Deno.test("the reason comes once after the better move, and a person's changes to it stay", () => {
+Deno.test("the reason is written once, after the better move, and a person's changes to it stay", () => {
   const text = "1. f3 e6 *";
   const found: Invented[] = [[-60, "inaccuracy", "e4 e5", "Allows Qh4+, which wins a pawn."], [0]];
   const once = annotated(text, found);
@@ -161,7 +161,7 @@ Deno.test("a person's words that look like an engine's words stay, with glyph an
   assertEquals(found, text.replace("1. e4 e5", "1. e4 1... e5"));
 });
 
-Deno.test("a server's words are replaced together with their glyph and line, or they all stay", () => {
+Deno.test("a server's words, their glyph and their line are all replaced, or all stay", () => {
   const text = (line: string): string =>
     "1. e4 { [%eval 0.18] [%clk 0:03:00] } 1... e5 { [%eval 0.25] } 2. Qh5?! { (0.25 → -0.35) Inaccuracy. Nf3 was " +
     `best. } { [%eval -0.35] [%clk 0:02:58] } ${line} 2... Nc6 3. Bc4 Nf6?? { (-0.30 → Mate in 1) Checkmate is now ` +
@@ -179,7 +179,7 @@ Deno.test("a server's words are replaced together with their glyph and line, or 
   assertEquals(annotated(lost, [[20]]), "1. e4 { [%eval 0.2] } *");
 });
 
-Deno.test("words of an earlier version, which have no mark, are replaced if the game names this program as annotator", () => {
+Deno.test("an earlier version's words, which have no mark, are replaced if the game names this program as annotator", () => {
   const text = "1. f3 $6 { [%eval -0.6] Inaccuracy. e4 was best. } (1. e4 e5) *";
   const [game] = readPgn(`[Annotator "Hindsight 0.1.0"]\n\n${text}`);
   annotate(game, invent(["f3"], [[20]]), { fresh: false, annotator: "Hindsight 9" });
@@ -194,14 +194,14 @@ function tagsOf(text: string, names: string[], found: Invented[] = [[30]], fresh
   return names.map((name) => game.tags.get(name));
 }
 
-Deno.test("the accuracy of each player becomes a tag, which an analysis of only a part of the game removes", () => {
+Deno.test("each player's accuracy becomes a tag, which is removed if only a part of the game is analysed", () => {
   const names = ["WhiteAccuracy", "BlackAccuracy"];
   assertEquals(tagsOf("1. e4 e5 *", names, [[30], [30]]), ["100.0", "100.0"]);
   const earlier = '[WhiteAccuracy "12.3"]\n[BlackAccuracy "45.6"]\n\n1. e4 e5 *';
   assertEquals(tagsOf(earlier, names, [[null], [30]]), [undefined, undefined]);
 });
 
-Deno.test("the program writes itself as annotator, and the opening, if these tags are missing", () => {
+Deno.test("the program writes its name as annotator, and the opening, if these tags are missing", () => {
   const annotators: [tags: string, annotator: string, fresh?: boolean][] = [
     ["", "Hindsight 9"],
     ['[Annotator "?"]', "Hindsight 9"],

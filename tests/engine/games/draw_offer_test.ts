@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../../core/fen.ts";
 import { answerDrawOffer } from "../../../engine/games/draw_offer.ts";
 
-Deno.test("`answerDrawOffer()` declines if the engine is ahead, in the opening, and early in the game unless it is clearly worse", () => {
+Deno.test("`answerDrawOffer()` declines in the opening, if the engine is ahead, and early in the game unless it is clearly worse", () => {
   const endgame = "4k3/pppp4/8/8/8/8/PPPP4/4K2R w - - 0 1";
   const answers: [fen: string, plies: number, lead: number, answer: string][] = [
     [START_FEN, 60, 1, "better"],

@@ -59,7 +59,7 @@ Deno.test("`judgeMove()` judges a move by the same lines, even if it ends the ga
     [start, "Kd2", "#9 e4", "0 Kd7", "blunder", 47],
     [mate, "Qg7", "#1 Qf8#", null, null, 0],
     [mate, "Kg5", "#1 Qf8#", "0", "blunder", 47],
-    // A search of a mated position answers without a move.
+    // In a mated position, a search answers without a move.
     [mate, "Qg7", "#1 Qf8#", "#0", null, 0],
   ];
   for (const [fen, move, best, answer, judgement, loss] of cases) {
@@ -69,7 +69,7 @@ Deno.test("`judgeMove()` judges a move by the same lines, even if it ends the ga
   assertThrows(() => judgeMove(start, "Kd2", linesOf("0 e4", null)), TypeError, "Expected the best answer");
 });
 
-Deno.test("a piece that is given away is an inaccuracy, even if the game is decided", () => {
+Deno.test("giving a piece away is an inaccuracy, even if the game is decided", () => {
   const lost = "3q1rk1/ppp2ppp/2n2n2/3p4/8/8/PPP2PPP/3QR1K1 w - - 0 10";
   const cases: [move: string, best: string, answer: string, isError: boolean][] = [
     ["Qg4", "-1100 Qd3", "2870 Nxg4", true],

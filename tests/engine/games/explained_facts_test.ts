@@ -21,7 +21,7 @@ const POINTS = [0, 1, 3, 3, 5, 9, 0];
 /** A piece with its square. */
 type Named = { readonly type: number; readonly square: number };
 
-/** A statement: its line, how many moves of the line it shows, and its words. */
+/** A statement about a line: its moves, how many of them are shown, and its words. */
 interface Statement {
   readonly fen: string;
   readonly moves: readonly string[];
@@ -94,7 +94,7 @@ function afterEach(position: Position, square: number, holds: (position: Positio
   });
 }
 
-/** The number of a colour's pieces that can move to a square, including pieces behind others. */
+/** How many pieces of a colour can reach a square, including pieces behind others. */
 function comers(board: Uint8Array, square: number, colour: number): number {
   const [from] = attackersOf(board, square, colour);
   return from === undefined ? 0 : 1 + comers(without(board, from), square, colour);

@@ -75,7 +75,7 @@ Deno.test("a Chess960 game keeps its castling through PGN", () => {
   assertEquals([read.fen, read.record.chess960], [game.fen, true]);
 });
 
-Deno.test("text without a readable game is refused", () => {
+Deno.test("text that contains no readable game is refused", () => {
   for (const text of ["  \n", "*", "{ nothing }"]) assertThrows(() => gameFromPgn(text), PositionError, "found none");
   assertThrows(() => gameFromPgn("1. e4 e5 2. Ke3 *"), PositionError, "Ke3");
   assertThrows(() => gameFromPgn("1. e4 (e5 *"), PositionError);
@@ -132,7 +132,7 @@ Deno.test("moves may be objects with squares and a promotion, which other moves 
   }
 });
 
-Deno.test("a move has all facts about itself", () => {
+Deno.test("a move object gives all facts about the move", () => {
   const before = "rnbqkbnr/ppp1pppp/8/8/3pP3/5N2/PPPP1PPP/RNBQKB1R b KQkq e3 0 3";
   const after = "rnbqkbnr/ppp1pppp/8/8/8/4pN2/PPPP1PPP/RNBQKB1R w KQkq - 0 4";
   const game = new Game(before);
@@ -157,7 +157,7 @@ Deno.test("moves that were taken back are played again, with the moves after the
   assertEquals([game.redo(), game.history()], [null, ["e4", "--", "Nc3"]]);
 });
 
-Deno.test("a game is a tree: variations are added, promoted, deleted and walked", () => {
+Deno.test("a game is a tree: variations can be added, promoted, deleted and walked", () => {
   const game = play("e4 e5 Nf3");
   const [e4] = game.mainLine;
   const c5 = game.add(e4, "c5");
@@ -188,7 +188,7 @@ Deno.test("a game is a tree: variations are added, promoted, deleted and walked"
   assertThrows(() => game.add(read.root, "e4"), PositionError, "another");
 });
 
-Deno.test("a game of 20,000 plies is read, examined, changed and written, and does not affect other games", () => {
+Deno.test("a game of 20,000 plies can be read, examined, changed and written, and does not affect other games", () => {
   const knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
   const moves = Array.from({ length: 20_000 }, (_, ply) => knights[ply % 4]);
   const text = `[White "A"]\n\n${moves.join(" ")} *\n\n[White "B"]\n\n1. d4 *\n`;
@@ -240,7 +240,7 @@ Deno.test("a game with a fault does not affect other games, and its JSON is smal
   assertEquals(JSON.parse(JSON.stringify(play("e4"))).moves, ["e4"]);
 });
 
-Deno.test("an outcome has a code and a winner; five repetitions and seventy-five moves are final", () => {
+Deno.test("an outcome has a code and a winner; five repetitions or seventy-five moves end a game", () => {
   const codeOf = (game: Game): unknown[] => [game.outcome?.code, game.outcome?.winner, game.outcome?.isFinal];
   assertEquals(codeOf(play("f3 e5 g4 Qh4#")), ["checkmate", "black", true]);
   const game = new Game();
@@ -266,7 +266,7 @@ Deno.test("FENs are read strictly, or tolerantly with a list of repairs; Chess96
   assertEquals(ordinary.mended, ["Castling right 'K' needs Chess960", "Castling right 'k' needs Chess960"]);
 });
 
-Deno.test("the facts about a move are read-only, in this game and in others", () => {
+Deno.test("the facts about a move cannot be changed, in its own game or in another", () => {
   const { end } = gameFromPgn("1. e4 {a} $1 *");
   for (const node of [end, new Game().root]) {
     for (const list of [node.comments, node.commentsBefore, node.glyphs]) {

@@ -9,7 +9,7 @@ Deno.test("a game is named after its last named position, with any order of move
   const named: [moves: string, name: string, plies: number][] = [
     ["1.e4", "B00 King's Pawn Game", 1],
     ["1.e4 c5 2.Nf3 d6 3.d4 cxd4 4.Nxd4 Nf6 5.Nc3 a6", "B90 Sicilian Defense: Najdorf Variation", 10],
-    // The next positions have no name.
+    // The positions after that have no name.
     ["1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6 5.h4 h5 6.Na3 Rh6", "C68 Ruy Lopez: Exchange Variation", 7],
     // An en-passant square counts only if a pawn can be captured there.
     ["1.e4 Nf6 2.e5 d5", "B02 Alekhine Defense", 2],

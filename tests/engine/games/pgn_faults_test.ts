@@ -24,7 +24,7 @@ Deno.test("a line that only looks like a tag is omitted with a warning, and the 
   assertEquals(readPgn('1. e4 *\n\n[Event "T"\n[White "B"]\n\n1. d4 *').map(({ root }) => movesOf(root)), ["e4", "d4"]);
 });
 
-Deno.test("an illegal move ends its line there, and the text after it is kept unchanged", () => {
+Deno.test("an illegal move ends its line, and the text after it is kept unchanged", () => {
   const late = readOne("1. e4 e5 2. Nf3 Nc6\n3. Bb6 {oops} a6 (3... h6) 4. Ba4 $2 1-0");
   assertEquals([late.result, movesOf(late.root)], ["1-0", "e4 e5 Nf3 Nc6 |3. Bb6 {oops} a6 (3... h6) 4. Ba4 $2|"]);
   assertEquals(late.fault?.slice(0, 53), "At 3. Bb6, line 2: Move 'Bb6' is not legal in 'r1bqkb");
@@ -51,7 +51,7 @@ Deno.test("a null move in the game is a move with a warning", () => {
   assertStringIncludes(readOne("1. f3 e5 2. g4 Qh4# 3. -- *").fault ?? "", "A null move (--) is not possible in check");
 });
 
-Deno.test("a FEN with faults that other programs ignore is repaired with a warning, and an impossible FEN is a fault", () => {
+Deno.test("faults in a FEN that other programs ignore are repaired with a warning; an impossible FEN is a fault", () => {
   const rights = readOne('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1"]\n\n1. e4 *');
   assertEquals([rights.fault, movesOf(rights.root)], [null, "e4"]);
   assertEquals([rights.warnings.length, rights.tags.get("FEN")], [4, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
@@ -87,7 +87,7 @@ Deno.test("an unreadable game has a fault that names cause and place, and does n
   }
 });
 
-Deno.test("deeply nested variations are kept as text from some depth on, and the game is read to its end", () => {
+Deno.test("variations that are nested too deeply are kept as text, and the game is read to its end", () => {
   for (const depth of [100, 101, 300]) {
     const deep = gameFromPgn("1. e4 e5 2. Nf3 1-0");
     let node = deep.mainLine[1];
@@ -103,14 +103,14 @@ Deno.test("deeply nested variations are kept as text from some depth on, and the
     assertEquals(game.warnings.length, depth > 100 ? 1 : 0);
     assertEquals(writePgn(game).replace(/\s/g, ""), text.replace(/\s/g, ""));
   }
-  // A variation of the first move of a variation is a sibling of that variation.
+  // An alternative to the first move of a variation is a sibling of that variation.
   for (const many of [150, 20_000]) {
     const flat = readOne(`1. c4 ${"(1. d4 (1. e4 ".repeat(many)}${"))".repeat(many)} e5 *`);
     const once = writePgn(flat);
     assertEquals([flat.fault, flat.warnings, flat.root.children.length], [null, [], 1 + 2 * many]);
     assertEquals(writePgn(readOne(once)), once);
   }
-  // Variations without an end are a fault of their own game only.
+  // Variations without an end are a fault in their own game only.
   const [open, next] = readPgn(`1. e4 ${"(e4 ".repeat(100_000)}\n\n[White "B"]\n\n1. d4 *`);
   assertEquals([open.fault, next.fault], ["A variation has no ')', line 1", null]);
 });
@@ -163,7 +163,7 @@ Deno.test("a comment and an unread rest of a million characters are written unch
   assertEquals(broken.root.line[1].rest.replace(/\s+/g, " "), `) ${words}`);
 });
 
-Deno.test("the time to read text with faults is proportional to its length", async () => {
+Deno.test("the time for reading text with faults is proportional to its length", async () => {
   const texts: [text: string, games: number][] = [
     [`1. e4 )${"\n".repeat(50_000)}x`, 1],
     [`1. e4 )${"\u2028".repeat(50_000)}x`, 1],

@@ -39,7 +39,7 @@ Deno.test("moves in the digits of ICCF are read", () => {
   assertEquals([movesOf(illegal.root), illegal.result], ["e4 e5 |2. 7164 2836 {why}|", "1-0"]);
 });
 
-Deno.test("a number that is not a move number is a comment", () => {
+Deno.test("a number that is not a move number becomes a comment", () => {
   expectKept([
     ["1. e4 +0.35 e5 0.20", "e4 {+0.35} e5 {0.20}"],
     ["1. e4 -0.35/12 e5 0.20/15 2. Nf3 \u22121,5 Nc6", "e4 {-0.35/12} e5 {0.20/15} Nf3 {\u22121,5} Nc6"],
@@ -185,7 +185,7 @@ Deno.test("prose before the first tag or move is not a game, and becomes comment
   }
 });
 
-Deno.test("a tag that decides the start of the game is read in any spelling, or the game is refused", () => {
+Deno.test("a tag that decides where a game starts is read in any spelling, or the game is refused", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
   const tags = `[FEN x]|[FEN: "x"]|[FEN 'x']|[FEN \u201cx\u201d]|[FEN "x"|[FEN "x]`.replaceAll("x", fen).split("|");
   for (const tag of [...tags, `[fen ${fen}`, `[Fen = ${fen} ]`]) {

@@ -31,7 +31,7 @@ Deno.test("a byte order mark, all kinds of line breaks and escaped lines are acc
   }
 });
 
-Deno.test("a line that begins with a percent sign is a comment, and within a comment it is text", () => {
+Deno.test("a line that begins with a percent sign is a comment, or plain text within a comment", () => {
   const game = readOne("1. e4 {wins in\n% of games 60\n%} e5\n% 2. d4 {\n2. Nf3 *");
   assertEquals([game.fault, movesOf(game.root)], [null, "e4 {wins in % of games 60 %} e5 {% 2. d4 {} Nf3"]);
   assertEquals(movesOf(readOne(writePgn(game)).root), movesOf(game.root));
@@ -51,7 +51,7 @@ Deno.test("bytes are read as UTF-8 or as UTF-16, with or without a byte order ma
   assertEquals(decodePgn(new Uint8Array(codes("Müller"))), "Müller");
   const mixed = [...utf8('[White "Ľubica"]\n'), ...codes('[Black "García"]\n'), ...utf8("{Größe}")];
   assertEquals(decodePgn(new Uint8Array(mixed)), '[White "Ľubica"]\n[Black "García"]\n{Größe}');
-  // The replacement character is not a fault if the file itself contains this character.
+  // The replacement character is no fault if the file itself contains it.
   assertEquals(decodePgn(new TextEncoder().encode("Müller \ufffd")), "Müller \ufffd");
 });
 

@@ -24,7 +24,7 @@ Deno.test("the middlegame begins with ten pieces and the endgame with six, and a
   assertEquals(phases("Ke2", "r2qk1n1/8/8/8/8/8/8/RN1QK1N1 w - - 0 1"), ["middlegame"]);
 });
 
-Deno.test("a summary has a player's moves in each phase, and the accuracy of the game uses the same moves", () => {
+Deno.test("a summary counts a player's moves in each phase, and the game's accuracy uses the same moves", () => {
   const values = [0, 0, 0, -100, -100, -300, 0];
   const evaluations = values.map((cp) => ({ cp, mate: null }));
   const moves = values.slice(1).map((_, i) => judge(evaluations[i], evaluations[i + 1], i % 2 === 0, false));
@@ -39,7 +39,7 @@ Deno.test("a summary has a player's moves in each phase, and the accuracy of the
   assertEquals(whole.opening, { moves: 0, accuracy: null });
 });
 
-Deno.test("an interrupted analysis has no accuracy in any phase", () => {
+Deno.test("an interrupted analysis gives no accuracy for any phase", () => {
   const move = judge({ cp: 0, mate: null }, { cp: 0, mate: null }, true, false);
   const { endgame } = summarizePhases([null, null, move], [null, null, 50, 50], 0, ["opening", "opening", "endgame"]);
   assertEquals(endgame, { moves: 1, accuracy: null });

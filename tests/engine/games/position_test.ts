@@ -23,7 +23,7 @@ Deno.test("a position gives its pieces, the attacked squares and the castling ri
   assertThrows(() => position.get("e9"), PositionError, "Expected a square");
 });
 
-Deno.test("a move gives another position and does not change this position", () => {
+Deno.test("a move gives a new position and does not change the old one", () => {
   const start = new Position();
   const next = start.play("e4").play({ from: "e7", to: "e5" });
   assertEquals([start.fen, next.turn, next.enPassant], [START_FEN, "white", null]);

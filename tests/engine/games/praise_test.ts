@@ -46,7 +46,7 @@ const WON: Case = { ...FILE, best: "900 Rc1", chance: 96 };
 const MATED: Case = { ...FILE, short: "#-2 Kf1, #-2 h3", long: "#-2 Kf1, #-2 h3" };
 const GIFT: Case = { fen: "6k1/1n3p1p/6p1/8/8/3B4/5PPP/6K1 w - - 0 1", move: "Bxg6", best: "200 Bxg6", chance: 67 };
 const ANSWERED: Case = { ...GIFT, replies: "-150 Kg7 h4, -180 hxg6 f4 Kh7" };
-/** A rook is recaptured; a queen takes a pawn and is taken by the queen, which a knight takes. */
+/** A rook is recaptured. A queen takes a pawn, the other queen takes it, and a knight takes that queen. */
 const BACK = { fen: "3r2k1/3n1ppp/8/8/8/8/3R1PPP/3R2K1 w - - 0 1", move: "Rxd7", best: "500 Rxd7", chance: 86 };
 const TRADE = { fen: "4k3/4qp2/8/4N2Q/8/8/8/4K3 w - - 0 1", move: "Qxf7+", best: "100 Qxf7+", chance: 59 };
 const EXCHANGE: Case = { ...GIFT, fen: "6k1/1n3p1p/6p1/6n1/7P/3B4/5PPB/6K1 w - - 0 1", short: "190 Bc4, 180 h5" };

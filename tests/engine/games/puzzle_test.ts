@@ -15,7 +15,7 @@ import { textOf } from "../../../engine/mistakes/texts.ts";
 import { sharedEngine } from "../shared_engine.ts";
 
 const SCHOLAR = "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
-/** Black leaves the queen to White's knight, and White does not take it. */
+/** Black leaves the queen where White's knight can take it, but White does not. */
 const LICHESS =
   `1. e4 { [%eval 0.3] } e5 { [%eval 0.25] } 2. Nf3 { [%eval 0.3] } Qg5?? { [%eval 6.5] Blunder. Nc6 was best. }
 (2... Nc6 3. Bb5) 3. h3? { [%eval 0.1] } (3. Nxg5) 3... Qd8 { [%eval 0.1] } *`;
@@ -52,7 +52,7 @@ Deno.test("a file without evaluations, or with unmarked errors, must be analysed
   assertEquals(fromFile("1. e4 { [%eval 0.3] } e5 *"), null);
   assertEquals(fromFile("1. e4 { [%eval 0.3] } f6 { [%eval 3.1] } *"), null);
   assertEquals(fromFile("1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *"), []);
-  // A variation that is not legal, or that repeats the game's moves, is not a better line.
+  // An illegal variation, or one that repeats the game's moves, is not a better line.
   assertEquals(fromFile("1. e4 { [%eval 0.3] } f6? { [%eval 3.1] } (1... Ke7) *"), null);
   assertEquals(fromFile('[White "A"]\n\n*'), null);
 });
@@ -92,8 +92,8 @@ Deno.test("a mate on the board needs no search", async () => {
   assertEquals(await judgeAnswer(puzzle, "h5f7", engine, { nodes: 500 }, NEVER), { kind: "good", loss: 0, reason: "" });
 });
 
-Deno.test("a draw that could be claimed before the answer does not excuse an answer that gives the win away", async () => {
-  // White shuffles for the third time, although it could win the queen for nothing.
+Deno.test("a draw that could already be claimed does not excuse an answer that gives the win away", async () => {
+  // White repeats moves for the third time, although it could win the queen for nothing.
   const [game] = readPgn(
     '[FEN "k7/8/8/3q4/8/2N5/7R/K7 w - - 0 1"]\n\n1. Kb1 { [%eval 9] } Kb8 { [%eval 9] } 2. Ka1 { [%eval 9] } Ka8 ' +
       "{ [%eval 9] } 3. Kb1 { [%eval 9] } Kb8 { [%eval 9] } 4. Ka1 { [%eval 9] } Ka8 { [%eval 9] } " +

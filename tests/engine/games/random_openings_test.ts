@@ -5,7 +5,7 @@ import { Random } from "../../../core/random.ts";
 import { drawOpening, isBalanced, judgeLimits } from "../../../engine/games/random_openings.ts";
 import { analyse, legalMoves } from "../../search/fixtures.ts";
 
-/** Openings from consecutive members of a stream. */
+/** Openings from consecutive numbers of a random stream. */
 function openings(count: number, chess960: number): string[] {
   return Array.from({ length: count }, (_, index) => drawOpening(new Random(11n, 0, index), chess960));
 }
@@ -17,7 +17,7 @@ Deno.test("openings are eight or nine plies long, with either side to move, and 
   assert(blacks > 70 && blacks < 130, `${blacks} of 200 with Black to move`);
   for (const fen of fens) assert(legalMoves(parseFen(fen)).length > 0, fen);
   assertEquals(new Set(fens).size, fens.length);
-  // Openings of ordinary chess castle in the ordinary way.
+  // In openings of ordinary chess, castling is ordinary, too.
   for (const fen of fens) assert(!parseFen(fen).chess960, fen);
   assert(fens.some((fen) => fen.includes("KQkq")));
 });

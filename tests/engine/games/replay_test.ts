@@ -57,7 +57,7 @@ Deno.test("a fault is named with its line, and the moves before it are played th
   assertEquals(playThrough(readPgn("1. e4 e5 2. Nf3 -- 3. Nxe5 *")[0]).record.moves.length, 3);
 });
 
-Deno.test("a game with other rules, or with an invalid start, cannot be played through", () => {
+Deno.test("a game with other rules or an invalid start cannot be played through", () => {
   const faults: [text: string, message: string][] = [
     ['[White "A"]\n[FEN "8/8/8/8 w"]\n\n*', "Game 1 (A – ?): Board must have 8 ranks, not 4"],
     ['[Variant "Atomic"]\n\n1. e4 *', "Game 1: Expected chess or Chess960, but the rules are those of 'Atomic'"],

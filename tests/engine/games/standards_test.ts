@@ -37,7 +37,7 @@ Deno.test("a move in a non-standard form is reported as a departure, with both f
   for (const [text, fault] of faults) assertStringIncludes(pgnFault(text) ?? "", fault);
 });
 
-Deno.test("a start position needs both tags in their exact spelling, and a tag line must have its standard form", () => {
+Deno.test("a start position needs both tags in exact spelling, and tag lines must have the standard form", () => {
   const rest = "\n\n1. O-O-O *";
   const together = 'Game 1: Expected the tags FEN and SetUp "1" together';
   assertEquals(pgnFault(ENDING + rest), together);

@@ -61,7 +61,7 @@ Deno.test("`arrowPath()` ends in the target square, and a stronger arrow is thic
   }
 });
 
-Deno.test("`inDrawingOrder()` has the long arrows first, so that short ones stay in sight", () => {
+Deno.test("`inDrawingOrder()` puts long arrows first, so that short ones stay visible", () => {
   const arrows = [{ from: "f1", to: "e1" }, { from: "f1", to: "a6" }, { from: "f1", to: "c1" }];
   assertEquals(inDrawingOrder(arrows).map(({ to }) => to), ["a6", "c1", "e1"]);
 });

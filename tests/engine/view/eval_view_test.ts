@@ -10,7 +10,7 @@ import { randomNetwork } from "../../nnue/random_network.ts";
 const NETWORK = randomNetwork({ hiddenSize: 64, isMirrored: true });
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 7 1";
 
-/** The number after the name of a row, in centipawns. */
+/** The number after a row's name, in centipawns. */
 function rowOf(text: string, name: string): number {
   const match = new RegExp(`^${name} +([+-]?\\d+\\.\\d\\d)(?: |$)`, "m").exec(text);
   assert(match !== null, `no row ${name} in:\n${text}`);

@@ -60,7 +60,7 @@ Deno.test("names, result, event and accuracy are shown, with any letters", () =>
   assertLess(textsOf(draw([0, 0], WHITE_FIRST, `[White "${"W".repeat(500)}"]\n\n*`))[0].length, 40);
 });
 
-Deno.test("errors are marked at their moves, and the worst have labels", () => {
+Deno.test("errors are marked at their moves, and the worst ones have labels", () => {
   const picture = draw([0, -60, -60, -250, 300]);
   const titles = descendants(picture).filter(({ name, children }) => name !== "svg" && children[0]?.name === "title")
     .map(({ children }) => children[0].text);
@@ -76,7 +76,7 @@ Deno.test("errors are marked at their moves, and the worst have labels", () => {
   assert(texts.includes("Blunders: White 1, Black 1"), texts.join(", "));
 });
 
-Deno.test("the axis has the move numbers of the game, and few enough to be readable", () => {
+Deno.test("the axis shows the game's move numbers, but few enough to be readable", () => {
   const numbersOf = (picture: Element): number[] => textsOf(picture).filter((text) => /^\d+$/.test(text)).map(Number);
   assertEquals(numbersOf(draw([0, 0, 0, 0, 0])), [1, 2]);
   assertEquals(numbersOf(draw([0, 0, 0, 0], { fullmove: 40, isWhite: false })), [41]);

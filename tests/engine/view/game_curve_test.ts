@@ -18,7 +18,7 @@ Deno.test("a coming mate is just inside the edge of the plot, and a mate on the 
   assertAlmostEquals(lost[1] - 70, 70 - announced[1]);
 });
 
-Deno.test("the curve has a gap where a position was not analysed, and a single position is a level line", () => {
+Deno.test("the curve has a gap where a position was not analysed; a single position becomes a level line", () => {
   const cut = analysisOf([EVEN, EVEN, null, EVEN, EVEN]);
   assertEquals(curvePaths(cut, PLOT), [
     { line: "M10 70L110 70", area: "M10 120L10 70L110 70L110 120z" },

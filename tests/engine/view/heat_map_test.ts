@@ -68,7 +68,7 @@ Deno.test("the picture is well-formed and of the stated size, and every referenc
   }
 });
 
-Deno.test("each entry is one cell, coloured by its value and titled with it", () => {
+Deno.test("each entry is one cell, whose colour and title give its value", () => {
   const cells = cellsOf(draw({ e2e4: 8192, g1f3: 1234, a1a8: -8192, h7h8: -1, b1c3: 0 }));
   assertEquals(Array.from(cells.keys()).sort(), ["a1a8 −8192", "e2e4 +8192", "g1f3 +1234", "h7h8 −1"]);
   for (const [title, cell] of cells) {

@@ -12,7 +12,7 @@ import { bar, describeHistories, divergingBar, formatHistories } from "../../../
 import { createSearch, KIWIPETE, positionAfter } from "../../search/fixtures.ts";
 import { runSearch } from "../../../search/run.ts";
 
-/** A row of a move: rank, mark, move, score, bar, and the rest. */
+/** A move's row: rank, mark, move, score, bar, and the rest. */
 const MOVE_ROW = /^ *(\d+) ([* ])(\S+) +(\S+) ([ ▕▐█]*│[▏▎▍▌▋▊▉█ ]*)(.*)$/;
 /** The learned data, keyed by FEN and moves. */
 const LEARNED = new Map<string, Inspection>();
@@ -103,7 +103,7 @@ Deno.test("the columns of a move add up to its score, are under their headings, 
 });
 
 Deno.test("any number of tables fits into 100 columns, with bars of at least four cells on each side", () => {
-  // Ten columns of width 7 leave 8 of 78 places for the bar; in blocks of up to eight, bars are whole.
+  // Ten columns of width 7 leave 8 of 78 places for the bar. In blocks of up to eight columns, bars are complete.
   for (const [count, blocks] of [[1, 1], [9, 1], [10, 1], [11, 2], [14, 2], [16, 2], [17, 3], [30, 4]]) {
     const tables = Array.from({ length: count }, (_, i) => NARROW_TABLES[i % NARROW_TABLES.length]);
     const { position, inspection } = widest(tables);
@@ -186,7 +186,7 @@ Deno.test("a position without legal moves is called mate or stalemate, and its o
   assertEquals(/ moves|Captures/.test(text), false);
 });
 
-Deno.test("headings are whole words, and signs and the tables of several threads are explained", () => {
+Deno.test("headings are whole words; the signs, and the tables of several threads, are explained", () => {
   for (const { position, inspection } of [learn(KIWIPETE), widest()]) {
     const text = formatHistories(inspection, formatFen(position));
     assertMatch(text, /^ +# +move +score +-│\+ +butterfly /m);

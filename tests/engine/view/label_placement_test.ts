@@ -22,7 +22,7 @@ Deno.test("`placeLabel()` puts a label beside its point, on the side it prefers 
   assertEquals(place(true, [[0, 0, 200, 45]]), [80, 59, 120, 69]);
 });
 
-Deno.test("`placeLabel()` keeps labels off the curve if possible, otherwise it puts them on the curve", () => {
+Deno.test("`placeLabel()` keeps labels off the curve if there is room elsewhere", () => {
   const level: Point[] = [[0, 36], [200, 36]];
   const label = { point: [100, 50] as const, size: SIZE, prefersAbove: true };
   const off = placeLabel(label, { bounds: BOUNDS, taken: [], curves: [level] });

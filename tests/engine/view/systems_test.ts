@@ -36,7 +36,7 @@ Deno.test("every switch of params.ts has its own system", () => {
   assertEquals(switches.filter((name) => !covered.has(name)), []);
 });
 
-/** Whether a number belongs to the search, and is not a weight of a table. */
+/** Whether a number belongs to the search and is not a table's weight. */
 function isOfTheSearch(name: string): boolean {
   return Object.hasOwn(P, name);
 }

@@ -2,7 +2,7 @@
 
 export type Element = { name: string; attributes: Map<string, string>; children: Element[]; text: string };
 
-/** Reads an XML document without a document type. Throws a SyntaxError at the first thing that XML does not allow. */
+/** Reads an XML document without a document type. Throws a SyntaxError at the first violation of XML's rules. */
 export function readXml(source: string): Element {
   const root: Element = { name: "", attributes: new Map(), children: [], text: "" };
   const open = [root];

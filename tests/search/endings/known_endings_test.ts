@@ -19,7 +19,7 @@ import { createSearch, run } from "../fixtures.ts";
 /** Number of random placements of each table's men. */
 const PLACEMENTS = tries(3000, 6000);
 
-/** How the known scores of positions agree with a table. */
+/** How well the known scores agree with a table. */
 interface Comparison {
   /** The number of compared positions: legal, with the side to move not in check. */
   positions: number;
@@ -58,7 +58,7 @@ function place(position: Position, men: readonly number[], random: Random): bool
   return !position.inCheck && !isAttacked(position, kings[sideToMove ^ 1], sideToMove, occupiedLo, occupiedHi);
 }
 
-/** Visits the legal positions without check among this many placements of a table's men. */
+/** Places a table's men this many times, and visits the positions that are legal and without check. */
 function placeOften(name: string, times: number, seed: bigint, visit: (position: Position) => void): void {
   const random = new Random(seed, 0, 0);
   const position = new Position();
@@ -95,7 +95,7 @@ Deno.test("`knownScore()` is the same for both colours, and reports show a known
       const score = knownScore(position);
       assertEquals(knownScore(parseFen(flip(position))), score, formatFen(position));
       if (score === NO_SCORE || score === DRAW) return;
-      // A move from one known win to another is not an error.
+      // A move that leads from one known win to another is not an error.
       assertGreater(Math.abs(reportedCentipawns(score, materialOf(position))), 1000, formatFen(position));
     });
   }

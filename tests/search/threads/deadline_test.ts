@@ -36,7 +36,7 @@ async function answerOf(limits: Partial<SearchLimits>, lines: readonly SearchInf
   return move;
 }
 
-Deno.test("a late search is answered by its latest line, or finally by the table", async () => {
+Deno.test("a late search is answered by its latest line or, at the end, by the table", async () => {
   const cases: [what: string, limits: Partial<SearchLimits>, lines: SearchInfo[], move: number | null][] = [
     ["late, at the first line", { ...OVER, lastMs: Infinity }, [line(), line({ pv: [D2D4] })], E2E4],
     ["late, with only a bound and a line of another rank", { ...OVER, lastMs: Infinity }, [

@@ -8,7 +8,7 @@ import type { SearchWorker, WorkerError } from "../../../search/threads/thread_h
 /** The answer to every search. */
 const RESULT = { bestMove: 796, ponderMove: 0, nodes: 9, score: 3, depth: 1, pv: [796], completed: [] };
 
-/** Answers every request immediately, but a search only when it is stopped or its time is over. */
+/** Answers requests immediately, but a search only when it is stopped or its time is over. */
 export class FakeWorker implements SearchWorker {
   readonly requests: WorkerRequest[] = [];
   isTerminated = false;

@@ -1,8 +1,8 @@
 /**
- * A search thread with faults, for tests of their consequences. The worker's name gives the fault: `throw` dies on each
- * search, `throw-late` first reports a line, `illegal` answers with an illegal move, `silent` reports nothing, `bound`
- * reports its best move only as a bound, `slow` takes 500 ms, `unsteady` reports times that decrease, `keen` reports a
- * line that is deeper and better than those of other threads.
+ * A search thread that fails in the way that its worker's name says: `throw` dies on each search, `throw-late` first
+ * reports a line, `illegal` answers with an illegal move, `silent` reports nothing, `bound` reports its best move only
+ * as a bound, `slow` takes 500 ms, `unsteady` reports times that decrease, `keen` reports a line that is deeper and
+ * better than those of other threads.
  *
  * @module
  */
@@ -20,7 +20,7 @@ const E2E5 = makeMove(12, 36);
 const REST = { seldepth: 3, multipv: 1, nodes: 9, hashfull: 0, isDraw: false, tbhits: 0 };
 const LINE: SearchInfo = { depth: 3, score: 1, bound: BOUND_EXACT, timeMs: 1, pv: [E2E4], ...REST };
 
-/** The reports of a worker, and its answer after a while, with a score. If there is no answer, the worker dies. */
+/** What a worker reports, and its answer after a while, with a score. Without an answer, the worker dies. */
 interface Script {
   reports?: Partial<SearchInfo>[];
   afterMs?: number;

@@ -1,4 +1,4 @@
-/** How helpers leave the processors to other threads if there are too few processors. @module */
+/** How helpers leave the processors to other threads if there are too few. @module */
 
 import { assertEquals, assertGreaterOrEqual, assertLess } from "@std/assert";
 import { CONTROL_RUNNING, createControl } from "../../../search/thread_slot.ts";

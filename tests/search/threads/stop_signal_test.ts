@@ -3,7 +3,7 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { SignalSender, SignalWatch } from "../../../search/threads/stop_signal.ts";
 
-/** Runs `body`, which can count the requests, while synchronous requests reach blob URLs that were not revoked. */
+/** Runs `body` while synchronous requests reach blob URLs that are not revoked; `body` can count the requests. */
 function withRequests(body: (countRequests: () => number) => void): void {
   const alive = new Set<string>();
   const { createObjectURL, revokeObjectURL } = URL;
@@ -64,7 +64,7 @@ Deno.test("the next check sees a sent signal, which stays sent", () => {
   });
 });
 
-Deno.test("a watch that is asked again and again looks only every few milliseconds", () => {
+Deno.test("a watch that is asked repeatedly looks only every few milliseconds", () => {
   withRequests((countRequests) => {
     const watch = new SignalWatch(new SignalSender().next(false).stop, false);
     const start = performance.now();
@@ -97,7 +97,7 @@ Deno.test("without synchronous requests there is no URL, and a watch never finds
   assertEquals([stop, watch.works, ...isSent, watch.isSent()], ["", false, false, false]);
 });
 
-Deno.test("an unsent stop is used again for the next search, but a sent stop is not", () => {
+Deno.test("a stop signal that was not sent is used for the next search, but a sent one is not", () => {
   withRequests(() => {
     const sender = new SignalSender();
     const first = sender.next(true);

@@ -91,7 +91,7 @@ testPool("a pool of one thread", startEngineWorker, {
     });
     assertEquals(count, 20);
     assertGreater(total, 8000);
-    // A count of this depth goes move by move, so that it can be stopped in between.
+    // At this depth, perft counts move by move, so that it can be stopped in between.
     const fen = "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1";
     let leaves = 0;
     await pool.perft({ fen, chess960: false, moves: [] }, 6, (_move, nodes) => leaves += nodes);
@@ -116,7 +116,7 @@ testPool("a pool of one thread", startEngineWorker, {
     const watch = { everyMs: 0, afterDepths: true, onInspection: (_: Inspection, depth: number) => depths.push(depth) };
     const result = await pool.search(START, { ...unlimited(), depth: 8 }, false, undefined, { watch });
     assertEquals(depths, [1, 2, 3, 4, 5, 6, 7, 8]);
-    // The position of another job does not replace the searched position.
+    // Another job's position does not replace the searched one.
     await pool.perft({ ...START, moves: [result.bestMove] }, 1, ignoreInfo);
     const { records, snapshot, network } = await pool.harvest({ game: START, result }, true);
     const { keyHi, move } = readRecord(records, 0);
