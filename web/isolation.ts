@@ -8,7 +8,7 @@
  * Assumes: the reload comes in the first second or two, and the page looks the same afterwards.
  * Wrong when: the user is faster or the network is slow.
  * Limited by: the user's first action and a time limit. After either, the page does not reload, because a screen reader
- * would start again from the top. Without the reload, the page is isolated from the next visit on.
+ * would start again from the top. Without the reload, isolation begins at the next visit.
  * @module
  */
 

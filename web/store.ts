@@ -3,7 +3,7 @@
  *
  * Its fields are signals: when a control sets a field, the views that have read it are drawn again, before the browser
  * handles the next event. The game is modified in place, so a control calls `moved` when another position is on the
- * board, and `changed` after any other change of the game.
+ * board, and `changed` after any other change to the game.
  * @module
  */
 
@@ -71,7 +71,7 @@ export class Store implements Address {
   match: Match | null = null;
   /** Whether the engine failed to move when it was its turn. */
   isStuck = false;
-  /** The `performance.now()` of the last update of the clocks. */
+  /** The `performance.now()` when the clocks were last updated. */
   now = 0;
   isAnalysing = false;
   isThreat = false;
@@ -128,7 +128,7 @@ export class Store implements Address {
     return this.shown.value;
   }
 
-  /** The game that is saved and shared: during practice the original, not the copy on the board. */
+  /** The game that is saved and shared: during practice, the original, not the copy on the board. */
   get game(): GameLine {
     return this.practice?.copy === this.line ? this.practice.game : this.line;
   }

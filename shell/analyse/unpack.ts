@@ -20,7 +20,7 @@ type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) 
 /** The numbers that frames begin with. In a skippable frame's number, the last hexadecimal digit may vary. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** Sizes in bytes of a frame header's dictionary ID and content size. Two bits of its first byte select each size. */
+/** Sizes in bytes of a frame header's dictionary ID and content size. The header's first byte selects both. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
 /** Block types: a repeated byte, and the reserved type. */

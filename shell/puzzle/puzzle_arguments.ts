@@ -46,7 +46,7 @@ export type PuzzleColour = "white" | "black" | "both";
 export type PuzzleArguments = Readonly<{
   inputs: readonly string[];
   player: string | null;
-  /** `null` for the errors by both players, but not by Hindsight. */
+  /** `null` for errors by either player, except Hindsight. */
   colour: PuzzleColour | null;
   least: Judgement;
   count: number;

@@ -150,7 +150,7 @@ function readAnswer({ record }: Puzzle, text: string): string {
   return formatUci(move, position.chess960);
 }
 
-/** The best line, and why the move of the game was an error. */
+/** The best line, and why the move played in the game was an error. */
 function lineOf(puzzle: Puzzle): string {
   return `${numberedMoves(puzzle, puzzle.best)}\n${describeError(puzzle)}`.trimEnd();
 }

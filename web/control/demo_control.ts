@@ -14,7 +14,7 @@ const PAYS = 1.5;
 export class DemoControl {
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {}
 
-  /** The last demonstration, from this visit or an earlier one; at first, the one that comes with the page. */
+  /** The last demonstration, from this or an earlier visit; until there is one, the page's own. */
   get last(): Demo {
     return readKept(this.storage, "hindsight.demo") ?? FIRST_DEMO;
   }

@@ -42,7 +42,7 @@ export interface Memory {
 
 export class EngineLink {
   state: EngineState = "idle";
-  /** The number of search threads, 0 while there is no engine. */
+  /** The number of search threads; 0 while there is no engine. */
   threads = 0;
   learns = false;
   memory: Memory | null = null;

@@ -181,7 +181,7 @@ function keepInSight(made) {
   else if (own.bottom > box.bottom) list.scrollTop += own.bottom - box.bottom + 8;
 }
 
-/** Shows a position. @param {number} ply @param {number} walked The number of moves from the better line. */
+/** Shows a position. @param {number} ply @param {number} walked How many moves of the better line are played. */
 function show(ply, walked) {
   const game = games[shown.game];
   shown.ply = Math.max(0, Math.min(ply, game.steps.length - 1));

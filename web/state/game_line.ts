@@ -135,7 +135,7 @@ export class GameLine extends Game {
   }
 
   /**
-   * Adds a variation after a number of moves, and shows its first move. At the end of the game, adds nothing, because that
+   * Adds a variation after a number of moves, and shows its first move. At the end of the game, adds nothing: that
    * would extend the game.
    */
   addLine(from: number, moves: readonly string[]): void {

@@ -1,5 +1,5 @@
 /**
- * Analysed games as one HTML file: a board for the games and the better lines, and graphs, accuracy, errors and moves.
+ * Analysed games as one HTML file, with a board for the games and better lines, graphs, accuracy, errors and moves.
  * The file is self-contained: it includes its style, script and positions, and loads nothing. It looks like the page in
  * `web/`.
  *

@@ -1,4 +1,4 @@
-/** The beginning of a report about several games: the results of each player, by colour and opening. @module */
+/** The beginning of a report about several games: each player's results, by colour and opening. @module */
 
 import { ERRORS } from "../../../engine/games/judgement.ts";
 import { escapeXml } from "../../../engine/view/svg.ts";
@@ -26,7 +26,7 @@ export function formatTotals(totals: Totals): string[] {
   ];
 }
 
-/** The sums of a player with one colour. Name and openings have their own lines, for phones. */
+/** A player's sums with one colour. Name and openings have their own lines, for phones. */
 function formatPlayer(total: PlayerTotal): string {
   const { player, colour, games, points, decided, accuracy, errors, openings } = total;
   const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
