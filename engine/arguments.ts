@@ -6,7 +6,7 @@
  * @module
  */
 
-/** A kind of value: words that describe it in errors, a test that values pass, and a range if it is a number. */
+/** A kind of value: words that describe it in errors, a test for its values, and a range if it is a number. */
 export type Kind = {
   readonly words: string;
   readonly fits: (value: unknown) => boolean;

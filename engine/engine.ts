@@ -281,7 +281,7 @@ export class Engine {
    * Settles when all results so far are in the store of the option `learned`.
    *
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} With the code `learned` if the store fails (the cause is its error; the next search tries
+   * @throws {EngineError} With the code `learned` if the store fails (`cause` is its error, and the next search tries
    *   again); or if the engine was closed or the worker died.
    */
   async keepLearned(): Promise<void> {

@@ -35,7 +35,7 @@ export interface EngineChanges {
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
-  /** Whether FENs are Chess960 and castling is king takes rook; false by default. A `Game` has its own setting. */
+  /** Whether FENs follow Chess960 and castling is king takes rook; false by default. A `Game` has its own setting. */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;

@@ -4,8 +4,8 @@
  * New results are pending until a caller has written them to a journal (experience/journal.ts) and calls `commit`, so a
  * failed write loses nothing.
  *
- * Searches get the results that were known when the game began, so a game's own results do not change its course. Only
- * a search of a root that was searched before in this game continues from that search's results.
+ * Searches get the results that were known when the game began, so a game's own results do not change its course. The
+ * only exception is a root that was already searched in this game: its next search continues from the results.
  *
  * @module
  */

@@ -20,7 +20,7 @@ export interface PoolOptions extends EngineOptions {
 export interface PoolSearchOptions {
   /** Waiting searches with a higher number go first; 0 by default. */
   readonly priority?: number | undefined;
-  /** The user. The search starts with this user's lessons if the engine that learned them has served nobody else. */
+  /** The user. The search starts with this user's lessons if their engine has served nobody else since. */
   readonly user?: string | undefined;
   /**
    * Whether the search replaces the user's earlier ones, for boards that change quickly: a running search ends with its

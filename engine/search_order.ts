@@ -9,7 +9,7 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
-/** A search uses helper threads only if it has at least this many times the longest recent delay of an answer. */
+/** A search uses helper threads only if its time is at least the longest recent delay times this number. */
 const HELPERS_FROM_DELAYS = 4;
 
 /** The limits from the caller: a clock, plies, nodes, or moves to mate. */
@@ -30,7 +30,7 @@ export type SearchOrder = OrderBounds & {
   readonly infinite?: boolean;
   /** Whether lines are at full strength even if the answer is weaker. On a clock, this has no effect. */
   readonly fullLines?: boolean;
-  /** Whether time limits apply only from `ponderhit` on. The time before that counts as thinking time. */
+  /** Whether time limits apply only after `ponderhit`. The time before that counts as thinking time. */
   readonly ponder?: boolean;
   /** When its clock started, by this thread's `performance.now()`; by default when its turn comes. */
   readonly startedAt?: number;

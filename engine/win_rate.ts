@@ -83,7 +83,7 @@ export function toCentipawns(score: number, material: number, model: WinRateMode
 /** Centipawns of a tablebase win at the root; one less for each ply until the win. */
 const TABLEBASE_CENTIPAWNS = 20000;
 
-/** A score, but not a mate, in the centipawns of reports. A tablebase win is a number that no evaluation reaches. */
+/** A score that is not a mate, as reported centipawns. A tablebase win becomes a number that no evaluation reaches. */
 export function reportedCentipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
   if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;

@@ -1,6 +1,7 @@
 /**
  * The engine's files, and its permission to write. The engine reads files that options name, and writes only its
- * network (`export_net`). Before its first search, it gives up the permission. Programs use program_files.ts.
+ * network (`export_net`). Before its first search, it gives up the permission. The programs in shell/ use
+ * program_files.ts.
  *
  * @module
  */

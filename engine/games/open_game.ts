@@ -354,7 +354,7 @@ export class OpenGame {
     else this.warnings.push(`A variation ends early: ${fault}`);
   }
 
-  /** Keeps the rest of a line as text, from a place on, or from the move number before that place. */
+  /** Keeps the rest of a line as text, beginning with this place or with the move number before it. */
   #keepFrom(line: OpenLine, place: Place): void {
     if (line.broken !== null) return;
     line.broken = (line.hasMoves ? null : line.start) ?? this.#numbers.place ?? place;

@@ -28,7 +28,7 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** Named lines of this many plies after a move are counted, to see whether the move is usual. */
+/** Named lines of up to this many plies after a move are counted, to see whether the move is usual. */
 const FORESIGHT = 3;
 /** A move with fewer than half this many named lines after it is unusual. */
 const FEW = 20;

@@ -42,7 +42,7 @@ function append(words: string[], others: readonly string[]): void {
   for (const word of others) words.push(word);
 }
 
-/** The words of a line. A line of text may end after each of them. */
+/** The words of a line of moves. The text may be wrapped after each word. */
 function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   const words: string[] = [];
   let { fullmove, isWhite } = first;

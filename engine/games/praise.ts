@@ -22,7 +22,7 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** The other moves must cost at least this much chance to win, in percentage points. A blunder costs as much. */
+/** The other moves must cost at least this much chance to win, in percentage points, as a blunder does. */
 const COST = 15;
 /** Moves are equally good if their chances to win differ by less than this. */
 const EQUAL = 3;
@@ -45,7 +45,7 @@ export type FoundMove = {
   readonly move: number;
   /** The chance to win of its side after the move, as a percentage. */
   readonly chance: number;
-  /** The lines before the move. */
+  /** The lines that were found before the move. */
   readonly lines: readonly Line[];
   /** The known lines after the move: the best line, and the line of the game. */
   readonly replies: readonly Line[];

@@ -134,7 +134,7 @@ function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
   return parts;
 }
 
-/** The marks of errors, the worst on top, and as many labels as fit, for the worst errors. */
+/** The marks of errors, the worst on top, and as many labels as fit, beginning with the worst errors. */
 function drawMarks({ analysis }: EvaluationGraph): string[] {
   const marks: { point: Point; move: AnalysedMove; judgement: Judgement }[] = [];
   analysis.moves.forEach((move, ply) => {
