@@ -1,7 +1,7 @@
 /**
- * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide: bytes,
- * milliseconds from `new Worker` to `readyok` and to the end of `go depth 10`, nodes per second, milliseconds from
- * `stop` to `bestmove`, and the additional megabytes of the page with 16 MB of hash (on Linux).
+ * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide. It measures
+ * bytes, nodes per second, and the page's additional megabytes with 16 MB of hash (on Linux). It also measures
+ * milliseconds: from `new Worker` to `readyok` and to the end of `go depth 10`, and from `stop` to `bestmove`.
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci

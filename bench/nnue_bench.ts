@@ -18,7 +18,7 @@ import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
 import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
 
 const HIDDEN_SIZE = 512;
-/** Pairs of accumulators that the loops write in turn; a power of two. */
+/** The number of accumulator pairs that the loops write in turn, a power of two. */
 const PLIES = 32;
 /** A power of two. */
 const CHOICES = 4096;

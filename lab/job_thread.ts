@@ -61,7 +61,7 @@ export interface Work<Job, Result> {
  * Distributes jobs until none are left or the signal is aborted, then closes the threads.
  *
  * @param onTick Called now and then with the seconds since the start.
- * @throws Error of `work` or of a thread. The other threads are stopped.
+ * @throws An error from `work` or from a thread. The other threads are stopped.
  */
 export async function shareJobs<Job, Result>(
   work: Work<Job, Result>,

@@ -70,7 +70,7 @@ export class AccumulatorStack implements PieceListener {
   private readonly views: Int32Array = new Int32Array(SLOTS);
   /** Which accumulators of each ply are computed: 1 for White's, 2 for Black's, or `BOTH`. */
   private readonly computed: Uint8Array = new Uint8Array(SLOTS);
-  /** The newest ply, counted from the position that was attached or loaded; may be negative. */
+  /** The newest ply, counted from the attached or loaded position. It may be negative. */
   private ply = 0;
   /** The first ply of the chain: it can be refreshed, but not updated from an earlier ply. */
   private oldest = 0;

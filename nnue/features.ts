@@ -2,7 +2,7 @@
  * The inputs of the network: which input a piece on a square switches on.
  *
  * There are 768 inputs, called features: own or opponent's × six types × 64 squares. Each side sees the board from its
- * own end, so the network cannot prefer a colour. The side that looks is called the perspective.
+ * own end, so the network cannot prefer a colour. The side from which the board is seen is called the perspective.
  *
  * Two things depend on the square of the perspective's own king:
  *

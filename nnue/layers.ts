@@ -8,9 +8,9 @@
  *     d[i]         = clamp(second[i] >> 10, 0, 4096)² >> 12                      0 … 4096
  *     sum          = Σ w3[i] · d[i]                                              1 is 2^22
  *
- * A network without small layers has a row of output weights for each range of piece counts (output bucket); here, each
- * bucket has its own three layers. Multiplying neurons in pairs (as a gate) makes most products 0, and these cost the
- * kernel nothing.
+ * A network without small layers has a row of output weights for each range of piece counts (output bucket). With small
+ * layers, each bucket has three layers of its own. Multiplying neurons in pairs (as a gate) makes most products 0, and
+ * these cost the kernel nothing.
  *
  * The weights of two inputs are adjacent in memory, in the order in which the kernel multiplies them:
  * `[pair of inputs][neuron][2]`.

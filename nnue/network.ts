@@ -19,7 +19,7 @@ import { crc32 } from "./crc32.ts";
 import { FEATURES, MAX_KING_BUCKETS, OUTPUT_BUCKETS } from "./features.ts";
 import { createLayers, LAYERS_QA, LAYERS_QB, layersBytes, type SmallLayers, tablesOf } from "./layers.ts";
 
-/** The hidden size is a multiple of `HIDDEN_STEP`. No sum in the kernel can overflow if it is at most `MAX_HIDDEN`. */
+/** The hidden size is a multiple of `HIDDEN_STEP` up to `MAX_HIDDEN`, so that no sum in the kernel can overflow. */
 export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 /** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
 const MAX_QA = 255;

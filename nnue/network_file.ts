@@ -23,8 +23,8 @@
  * | | output bias, int32 `[8]` |
  * | last 4 | CRC-32 of all previous bytes, uint32 |
  *
- * The reader trusts nothing: it checks lengths, then the checksum, then every number. So a file is either a network
- * with which no computation can go wrong, or it causes an error that says what is wrong.
+ * The reader trusts nothing: it checks lengths, then the checksum, then every number. Either no computation with the
+ * network can go wrong, or reading the file throws an error that says what is wrong.
  * @module
  */
 

@@ -23,7 +23,7 @@ async function group(kind: string, files: readonly string[], count: number, fold
   return groups;
 }
 
-/** Options of `deno test` with their values, and files and folders. */
+/** Separates the options of `deno test`, with their values, from files and folders. */
 export function splitArguments(args: readonly string[]): { options: readonly string[]; places: readonly string[] } {
   const { options = [], places = [] } = Object.groupBy(args, (arg, i) => {
     const isValue = i > 0 && /^-[^=]*$/.test(args[i - 1]) && !/(^|\/)tests($|\/)/.test(arg);

@@ -1,13 +1,13 @@
 /** Divides the time of a run into rounds, which grow, and each round into playing, training and measuring. @module */
 
 const GROWTH = 1.1;
-/** The number of rounds in one minute, and how many more there are each time the minutes double. */
+/** The number of rounds in a run of one minute, and how many more each doubling of its time adds. */
 const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 3;
 const MAX_ROUNDS = 30;
 const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
 /** Training uses the games of at least this many rounds. */
 const LEAST_WINDOW = 3;
-/** More passes over the records would learn them by heart. */
+/** With more passes over the records, the network would overfit. */
 const MAX_EPOCHS = 8;
 /** The maximum number of positions in a step, the minimum number of steps in a pass, and the size of a block. */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
@@ -33,7 +33,7 @@ export function planRound(round: number, rounds: number, seconds: number): Round
   return { play: PLAY_SHARE * length, train: TRAIN_SHARE * length, measure: (1 - PLAY_SHARE - TRAIN_SHARE) * length };
 }
 
-/** The first round from whose games this round learns. Early games were played badly, and round 1 has only results. */
+/** The first round whose games this round learns from. Early games were played badly, and round 1 has only results. */
 export function firstLearned(round: number): number {
   if (round === 1) return 1;
   return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));

@@ -16,7 +16,7 @@ export interface PlayStyle {
   readonly games: number;
   /** Mean number of plies after the opening. */
   readonly plies: number;
-  /** Share of the games, 0 … 1. */
+  /** The share of games that one side won, 0 … 1. */
   readonly decided: number;
   /** How often a side castled in a game, 0 … 1. */
   readonly castled: number;

@@ -1,4 +1,4 @@
-/** A run from zero as a page: the strength of its networks, how their play changes, and some games. @module */
+/** Writes a page about a run from zero: its networks' strength, how their play changes, and some games. @module */
 
 import { describeOpening } from "../../engine/games/openings.ts";
 import { ENGINE_TITLE } from "../../engine/version.ts";

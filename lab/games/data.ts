@@ -70,7 +70,7 @@ function isDataAction(word: string): word is DataAction {
   return Object.hasOwn(ACTION_OPTIONS, word);
 }
 
-/** Returns how many games are legal, and calls `onFault` with a sentence for each other game. */
+/** Returns how many games are legal, and calls `onFault` with a sentence about each of the others. */
 export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {
   const position = new Position();
   let good = 0;

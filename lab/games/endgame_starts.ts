@@ -12,13 +12,15 @@ import { walkGame } from "./game_walk.ts";
 const PIECES_MIN = 4, PIECES_MAX = 16;
 /** At most this many positions are kept for each number of pieces. */
 const KEPT_MAX = 20_000;
-/** Random moves after the recorded position, so that it gives many games. */
+/** At most this many random moves follow a recorded position, so that it gives many games. */
 const RANDOM_PLIES_MAX = 3;
 
 /** FENs by the number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
-/** Keeps a random sample, always the same one, if there are too many. Throws a RangeError if there are none. */
+/**
+ * Collects endgames: if there are too many, a random sample, always the same. Throws a RangeError if there are none.
+ */
 export function collectEndgames(files: readonly string[]): Endgames {
   const random = new Random(0n);
   const position = new Position();

@@ -18,7 +18,7 @@ import { BLACK_WON, DRAWN, type PlayedGame, WHITE_WON } from "./viriformat.ts";
 
 const USAGE = `Usage: deno task wdl <folder or file ...> [options]
 
-Finds out from games of 'deno task datagen' how often each score wins, draws and loses, and prints the numbers for
+Counts how often each score won, drew and lost in games of 'deno task datagen', and prints the numbers for
 engine/win_rate.ts.
 
   --max-score=N   exclude scores beyond this many centipawns (400)

@@ -115,7 +115,7 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Visits the games of a file with their bytes, which are overwritten when `visit` returns. `onFault` gets an error of
+ * Visits the games of a file with their bytes, which are overwritten when `visit` returns. `onFault` gets an error from
  * `decodeGame` or `visit`, with the game's place in its message; by default it is thrown.
  */
 export function forEachGame(

@@ -17,7 +17,7 @@ export type ChosenMove = { readonly move: number; readonly score: number };
 export class Player {
   readonly search: Search;
 
-  /** `CONTROL_STOP` in `control` aborts the searches, see `search/thread_slot.ts`. */
+  /** `CONTROL_STOP` in `control` aborts the searches (see `search/thread_slot.ts`). */
   constructor(evaluator: Evaluator, megabytes: number, private readonly control: Int32Array = createControl()) {
     const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(table, control, evaluator);

@@ -108,7 +108,7 @@ export function readRunOptions<Settings>(
   return action === "start" ? { ...options, settings: readSettings(words) } : options;
 }
 
-/** Nearly every change of the search or the network changes these numbers of nodes. */
+/** Nearly every change to the search or the network changes these numbers of nodes. */
 export function fingerprint(): string {
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
   return BENCH_POSITIONS.slice(0, FINGERPRINT_POSITIONS).map((fen) => {

@@ -1,5 +1,5 @@
 /**
- * Elo and its error from the result of a match.
+ * Computes Elo and its error from the result of a match.
  *
  * A pair of games, one opening with both colours, is one observation, since its games are not independent. It scores 0,
  * ½, 1, 1½ or 2 points, and the numbers of pairs with these scores are the pentanomial frequencies. With N pairs, s
@@ -13,13 +13,13 @@
 
 export type Estimate = { readonly value: number; readonly error: number };
 
-/** Standard deviations beyond which 5 % of a normal distribution lie. */
+/** Of a normal distribution, 5 % lie more than this many standard deviations from the mean. */
 export const Z95 = 1.959964;
 
 /** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** The natural logarithm of odds is in logits. */
+/** Natural logarithms of odds are measured in logits. */
 export const ELO_PER_LOGIT = 400 / Math.LN10;
 /** Squared difference of two scores (0 … 1) that are half a point apart. */
 const HALF_POINT_SQUARED = 1 / 16;

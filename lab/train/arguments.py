@@ -30,7 +30,7 @@ RANGES = {
     "seed": (0, 2**63 - 1),
     "qa": (1, 255),
 }
-"""Least and largest value of options."""
+"""The smallest and largest values of options."""
 MULTIPLES = {"hidden": 32, "batch": BLOCKS_PER_BATCH}
 
 
@@ -44,7 +44,7 @@ def parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--mirror", action="store_true", help="exchange left and right if the king is on files e to h")
     buckets = "tables of feature weights, chosen by the square of a side's own king: 1, 2, 4, 8 or 16 (1)"
     parser.add_argument("--king-buckets", type=int, choices=tuple(LAYOUTS), default=1, help=buckets)
-    parser.add_argument("--qa", type=int, default=255, help="steps for a weight of 1 in the file, 1 to 255 (255)")
+    parser.add_argument("--qa", type=int, default=255, help="integer for a weight of 1 in the file, 1 to 255 (255)")
     rounding = "compute with weights as the file rounds them, to continue from a finished network"
     parser.add_argument("--qat", action="store_true", help=rounding)
     parser.add_argument("--epochs", type=int, default=20, help="passes over all records (20)")

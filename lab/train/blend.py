@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("out", type=Path, help="file of the mean, *.hnet")
     parser.add_argument("networks", nargs="+", help="FILE or FILE=PART: networks or checkpoints of the same shape")
     parser.add_argument("--round-with", type=Path, help="folder of records or games to which the rounding is fitted")
-    steps = "steps for a weight of 1 in the file, 1 to 255: fewer compress better (as in the first network)"
+    steps = "integer that stands for a weight of 1, 1 to 255: a smaller one compresses better (as in the first network)"
     parser.add_argument("--qa", type=int, help=steps)
     parser.add_argument("--overwrite", action="store_true", help="replace an existing network")
     options = parser.parse_args()

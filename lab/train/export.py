@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("network", type=Path)
     parser.add_argument("--last", action="store_true", help="the newest weights instead of the best")
     parser.add_argument("--overwrite", action="store_true", help="replace an existing network")
-    parser.add_argument("--qa", type=int, default=255, help="steps for a weight of 1, 1 to 255 (255)")
+    parser.add_argument("--qa", type=int, default=255, help="integer for a weight of 1 in the file, 1 to 255 (255)")
     parser.add_argument("--scale", type=int, help="centipawns per unit of output, 1 to 65535 (as in training)")
     options = parser.parse_args()
     try:

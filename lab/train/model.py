@@ -138,7 +138,7 @@ class Network(nn.Module):
         return self.qa or STEPS
 
     def small_tables(self) -> dict[str, torch.Tensor]:
-        """All tables except the feature weights, by the names of step.c. With `qa`, they are rounded as in the file."""
+        """All tables except the feature weights, under step.c's names. With `qa`, they are rounded as in the file."""
         tables = {"output": self.output_weights, "output_bias": self.output_bias}
         units = {"output": QB, "output_bias": QB * self.unit}
         if self.layers:

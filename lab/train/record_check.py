@@ -8,7 +8,7 @@ import numpy as np
 PIECES_MIN = 2
 PIECES_MAX = 32
 RECORDS_AT_A_TIME = 1 << 16
-"""So few records fit into the cache, together with the data that is computed from them."""
+"""This many records fit into the cache, together with the data computed from them."""
 
 # A record is four little-endian words of 64 bits: squares, two words of pieces, and a word with score, result and
 # kings.

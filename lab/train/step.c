@@ -62,7 +62,7 @@ struct task {
     int32_t is_training;         /* whether to compute gradients, too */
     int32_t has_layers;          /* whether there are pairwise products and two small layers instead of squares */
     int32_t is_rounded;          /* whether products are rounded down, as in the engine */
-    float unit;                  /* steps for a weight of 1 in the hidden layer */
+    float unit;                  /* the number of steps in a hidden-layer weight of 1 */
     float wdl;                   /* weight of the game's result in the target */
     float scale;                 /* centipawns per unit of the output */
     float huber;                 /* the error beyond which the loss grows linearly (Huber loss) */
@@ -378,7 +378,7 @@ void learn(struct task *task) {
     for (int64_t begin = 0; begin < task->count; begin += GROUP) learn_group(task, task->group, begin);
 }
 
-/* Bytes of working memory for the group of a task. */
+/* The size in bytes of the working memory for a task's group. */
 int64_t group_bytes(void) { return sizeof(struct group); }
 
 /* Rounds feature weights to whole steps: the bucket's own weights plus the shared weights, [slices][buckets][rows]. */

@@ -163,7 +163,7 @@ class Trainer:
     def take_loss(self, total: torch.Tensor) -> None:
         """Adds the losses of batches to the sum of the epoch.
 
-        This is done rarely, because the program has to wait for a GPU.
+        This is done rarely, because it makes the program wait for a GPU.
         """
         self.loss_sum += self.expect_finite(total.item())
         total.zero_()
@@ -175,7 +175,7 @@ class Trainer:
         return loss
 
     def final_loss(self, records: np.ndarray) -> float:
-        """The loss with the final weight of results of the run, so that epochs can be compared."""
+        """The loss with the run's final weight of results, so that epochs can be compared."""
         total = 0.0
         for begin in range(0, len(records), self.options.batch):
             part = np.array(records[begin : begin + self.options.batch])
@@ -316,7 +316,7 @@ def rounded(value: float | int | None) -> float | int | None:
 
 
 def say(text: str) -> None:
-    """Prints a line immediately, also into a pipe."""
+    """Prints a line immediately, even into a pipe."""
     print(text, flush=True)
 
 

@@ -22,7 +22,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const STAMP = { network: 1, tables: 1 };
 
-/** The bit of its word at which a record's number of lines begins. */
+/** In its word, a record's number of lines begins at this bit. */
 const LINES_SHIFT = 11;
 
 /** A record's move may be illegal, and its numbers may be out of range. */

@@ -45,7 +45,7 @@ const FOREIGN = new RegExp(
     "Start offset |WebAssembly|Division by )|in JSON at |is not (a function|defined|iterable|a constructor)| is (undefined|null)\\b",
 );
 
-/** Throws an Error if `error` does not describe a fault of the input. */
+/** Throws an Error if `error` does not describe a fault in the input. */
 export function expectClearError(error: unknown): void {
   if (!(error instanceof Error)) throw new Error(`Expected an error, but ${error} was thrown`);
   expectClearMessage(error.message, error);

@@ -24,7 +24,7 @@ const HASH_MEGABYTES = 16;
 /** An engine looks up fewer records than this. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
-/** Records that are looked up: in about 20 ms before an analysis, in 1 ms with a clock. */
+/** How many records are looked up: in the 20 ms that an analysis has for this, and in 1 ms with a clock. */
 const LOOKED_UP = { analysis: 240, clock: 12 };
 /** Which of the two searches gets records. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };

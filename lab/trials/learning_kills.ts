@@ -1,6 +1,6 @@
 /**
  * Tests whether what was learned survives: two engines write to one learning file and are killed at random moments. The
- * file must have every search whose `bestmove` came at least a second before its engine was killed.
+ * file must contain every search whose `bestmove` came at least a second before its engine was killed.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Sends correct lines, wrong lines and noise to an engine without waiting for answers, which must all be right.
+ * Sends correct lines, wrong lines and noise to an engine without waiting. Every answer must be right.
  *
  * @module
  */

@@ -8,8 +8,8 @@
  * | `hindsight.js`                  | the UCI program of Node, which takes the network from `worker.js`     |
  * | `uci.js`, `uci/…`               | the UCI engine in one file, which can replace `stockfish.js`          |
  *
- * `worker.js` is a script that can start as any kind of worker, see engine/packaged_worker.ts. TypeScript
- * writes the types, because `deno bundle --declaration` fails on files that are imported as bytes.
+ * `worker.js` is a script that can start as any kind of worker (see engine/packaged_worker.ts). TypeScript writes the
+ * types, because `deno bundle --declaration` fails on files that are imported as bytes.
  *
  * @module
  */

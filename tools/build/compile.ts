@@ -5,8 +5,8 @@
  * The executable may read the files that its user names, and write files for `export_net` and the programs in shell/.
  * As a UCI engine it gives up the permission to write before its first search (see system/files.ts).
  *
- * Deno reads the variable `DENORT_BIN`: the runtime to embed, if it cannot be downloaded. If that runtime has another
- * version, `DENO_FOR_COMPILE` names a deno of the same version.
+ * If the runtime to embed cannot be downloaded, name its path in `DENORT_BIN`, which Deno reads. If its version differs
+ * from Deno's, name a deno of that version in `DENO_FOR_COMPILE`.
  *
  * @module
  */

@@ -155,7 +155,7 @@ function definedName(statement: ts.Statement): ts.Identifier | undefined {
   return runsNothing ? name : undefined;
 }
 
-/** Whether a class has no static values, and at most extends a class by name. */
+/** Whether defining a class runs no other code: it has no static values, and extends a named class or none. */
 function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolean {
   const bases = heritageClauses?.flatMap(({ types }) => types.map(({ expression }) => expression)) ?? [];
   return bases.every(ts.isIdentifier) &&

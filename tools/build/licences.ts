@@ -3,8 +3,8 @@
  *
  *     deno run tools/build/licences.ts [--runtime=FILE] [--online] ENTRY ...
  *
- * Without `--online`, it lists addresses for the runtime's libraries. It takes the names from the paths of sources,
- * which bundles and Rust programs contain.
+ * Without `--online`, it lists addresses for the runtime's libraries. It finds the names of packages and libraries in
+ * the source paths that bundles and Rust programs contain.
  *
  * @module
  */
@@ -61,7 +61,7 @@ export async function licencesOf(
   return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
 }
 
-/** A package without a licence file has the MIT licence with the copyright line of a module. */
+/** For a package without a licence file, returns the MIT licence with the copyright line from a module. */
 async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
   for (const { name } of Deno.readDirSync(folder)) {
     if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));

@@ -5,7 +5,7 @@
  *   `pawnsHi`, count as one.
  * - `max-lines`: a function has at most 100 lines, including its parameters and comments.
  * - `max-file-lines`: a file has at most 400 lines.
- * - `no-url-pathname`: tests, tools and the lab do not use the `pathname` of a URL as a path, see tools/paths.ts.
+ * - `no-url-pathname`: tests, tools and the lab do not use the `pathname` of a URL as a path (see tools/paths.ts).
  *
  * An exception needs a comment, `deno-lint-ignore`, with the reason. An unneeded comment is also an error.
  *

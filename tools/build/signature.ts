@@ -32,7 +32,7 @@ export async function measureSignature(): Promise<number> {
 export async function newestBench(root: string): Promise<number> {
   const git = (...args: string[]): Promise<string> => outputOf("git", ["-C", root, ...args]);
   const message = await git("log", "-1", "--extended-regexp", "--grep=^Bench: [1-9][0-9]*$", "--format=%B");
-  // Other such lines in a message may be quoted.
+  // The message may quote other such lines, so take the last one.
   const bench = Array.from(message.matchAll(/^Bench: ([1-9]\d*)\r?$/gm), (found) => found[1]).at(-1);
   if (bench !== undefined) return Number(bench);
   const isShallow = (await git("rev-parse", "--is-shallow-repository")).trim() === "true";

@@ -45,7 +45,7 @@ export function pageOf(path: string): string {
   return path.replace(/(^|\/)README\.md$/, "$1index.html").replace(/\.md$/, ".html");
 }
 
-/** `undefined` if neither the site nor a known repository has the target of a link in the file `from`. */
+/** The address of a link in the file `from`; `undefined` if neither the site nor a known repository has the target. */
 export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
   if (/^([a-z]+:|#)/.test(target)) return target;
   const [file, anchor = ""] = target.split(/(?=#)/);

@@ -102,7 +102,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
-  /** Throws a SyntaxError or RangeError if the text is no tuning run, or the engine lacks a number. */
+  /** Throws a SyntaxError or RangeError if the text is not a tuning run, or if the engine lacks a number. */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT);
     const { parameters, fixed } = file.settings;

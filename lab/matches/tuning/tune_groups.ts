@@ -1,4 +1,4 @@
-/** Named groups of the numbers that can be tuned. A number belongs to the group whose pattern its name fits. @module */
+/** Groups of the numbers that can be tuned. A number belongs to the group whose pattern matches its name. @module */
 
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
@@ -29,7 +29,7 @@ export const NUMBERS: readonly ParameterName[] = (Object.keys(TUNABLES) as Param
   !isSwitch(name)
 );
 
-/** Throws a RangeError if the number fits no pattern, or more than one. */
+/** Throws a RangeError unless exactly one pattern matches the number's name. */
 export function groupOf(name: ParameterName): string {
   const groups = GROUPS.filter((group) => PATTERNS[group].test(name));
   if (groups.length !== 1) {
