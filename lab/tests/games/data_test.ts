@@ -207,7 +207,7 @@ testInFolder("`expandGames()` writes the scores in hindsight on request", (folde
     return new DataView(record.buffer).getInt16(24, true);
   });
   const game = decodeGame(one);
-  /** From scores of White's side to the scores of the kept positions, of the side to move, sorted. */
+  /** Turns White's scores into the sorted scores of the kept positions, for their side to move. */
   const kept = (scores: ArrayLike<number>): number[] => {
     const found: number[] = [];
     walkGame(new Position(), game, (position, move, score, ply) => {

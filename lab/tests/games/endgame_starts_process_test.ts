@@ -22,7 +22,7 @@ import { judgeLimits } from "../../../engine/games/random_openings.ts";
 import { gameOf, gamesIn, selfPlay } from "./recorded.ts";
 
 const DATAGEN = new URL("../../games/datagen.ts", import.meta.url);
-/** Games with seven pieces, of which the first move captures one, and with eighteen pieces. */
+/** A game with seven pieces, whose first move captures one, and a game with eighteen pieces. */
 const SEVEN = { fen: "8/5k2/8/3p1p2/4P3/1R6/5K2/1r6 w - - 0 61", moves: ["e4d5", "b1b3"] };
 const EIGHTEEN = { fen: "r2q2k1/5ppp/8/8/4n3/4N3/P1P2PPP/R1BQ2K1 w - - 0 20", moves: ["e3g4"] };
 

@@ -1,4 +1,4 @@
-/** For the tests of training: the programs of `lab/train` run on a few games, or on invented records. @module */
+/** Shared by the tests of training, which run the programs in `lab/train` on few games or invented records. @module */
 
 import { assert } from "@std/assert";
 import { parseFen } from "../../../core/fen.ts";
