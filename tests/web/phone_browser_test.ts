@@ -3,7 +3,7 @@
 import { assertEquals, assertGreaterOrEqual, assertLessOrEqual, assertMatch, assertNotEquals } from "@std/assert";
 import { dragMove, middleOf, movesOf, open, seriousFaults, testInPage } from "./browser.ts";
 import { BRIEF_DEPTH } from "./page_server.ts";
-import { SCHOLARS_MATE, waitForMoves, waitForStatus } from "./steps.ts";
+import { resign, SCHOLARS_MATE, startGame, waitForMoves, waitForStatus } from "./steps.ts";
 
 testInPage({
   "on a phone, the story fits without scrolling: the number, and three moves with their reasons": async (page) => {
@@ -45,6 +45,24 @@ testInPage({
     await pen.tap();
     await dragMove(page, "g8", "f6");
     await waitForMoves(page, 2);
+  },
+
+  "a piece moved by two touches is not picked again": async (page) => {
+    await open(page, "");
+    await startGame(page);
+    const client = await page.context().newCDPSession(page);
+    for (const square of ["e2", "e4"]) {
+      const touchPoints = [await middleOf(page, square)];
+      await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+      // A finger stays for a moment.
+      await page.waitForTimeout(80);
+      await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      if (square === "e2") await page.locator("#board .mark.picked").waitFor({ state: "attached" });
+    }
+    await client.detach();
+    await waitForMoves(page, 2);
+    assertEquals(await page.locator("#board .mark:is(.picked, .target)").count(), 0);
+    await resign(page);
   },
 
   "a puzzle can be given up, left for another position and found again; another game ends it": async (page) => {

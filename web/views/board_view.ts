@@ -55,6 +55,9 @@ export class BoardView {
     host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
     // A lifted finger leaves the board, but the user is still looking at the touched square.
     host.addEventListener("pointerleave", (event) => event.pointerType === "touch" || events.point(null));
+    // After a touch, browsers send the events of a mouse, too: the mouse would pick the piece that the finger has moved.
+    const end = (event: TouchEvent): void => void (this.isHeld && event.preventDefault());
+    host.addEventListener("touchstart", end, { capture: true, passive: false });
     host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("pointerdown", (event) => {
       events.point(this.squareOf(event));
