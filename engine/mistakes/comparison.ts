@@ -10,7 +10,7 @@
 
 import type { Score } from "../line.ts";
 import { EMPTY, PAWN, POINTS } from "../../core/types.ts";
-import { balanceOf, classOf, endPoints, firstGain, type Gain, gainOf, isSharedGain } from "./gain.ts";
+import { balanceOf, classOf, endPoints, firstGain, type Gain, gainOf, isSharedGain, pointsAfter } from "./gain.ts";
 import type { Cause } from "./ideas.ts";
 import { isState } from "./motifs.ts";
 import type { PlayedLine } from "./played_line.ts";
@@ -52,11 +52,9 @@ export interface Reasons {
 const LEAST_POINTS = 1;
 /** An evaluation above this many pawns is clear. */
 const CLEAR = 2.5;
-/** Points of a minor piece. */
-const MINOR = 3;
 /** A gain is named in place of another gain if it is larger by at least this many points. */
 const LARGER = 2;
-/** Another line takes the same piece if it does so within this many plies. */
+/** Another line takes the same piece if it does so within this many plies; the better line starts a ply earlier. */
 const SAME = 5;
 /**
  * Named material is only a part of the gain if it leaves at least `REST` pawns of the cost unexplained, and explains
@@ -64,19 +62,14 @@ const SAME = 5;
  */
 const REST = 2;
 const SMALL = 0.36;
-/** Won pawns must explain at least this share of the cost: if they simply fall, and if an idea wins them. */
-const LEAST_SHARES = [0.25, 0.2];
-/**
- * For each point of named material, the move must cost at least this many pawns: first up to the points of a minor
- * piece, then above them, where the evaluation changes less. Early gains need not cost that much if an evaluation
- * reaches `DECIDED` pawns.
- */
-const LEAST_COSTS = [0.65, 0.5];
-const DECIDED = 8;
+/** Won pawns must explain at least this share of the cost, unless a fork wins them. */
+const LEAST_SHARE = 0.25;
+/** For each point of named material, the move must cost at least this many pawns. */
+const LEAST_COST = 0.65;
 /** Material that is lost again explains moves up to this cost, in pawns: a pawn that simply falls, and other gains. */
-const PASSING = [3, 5];
-/** Pawns decide if at most this many pieces are on the board, besides kings and pawns. */
-const ENDGAME = 4;
+const PASSING = [2, 5];
+/** Such material is not won back within this many plies, unless it is a missed piece that is worth the cost. */
+const PASSED = 4;
 /** For each point of a piece that is taken and given back later, the move must cost at least this many pawns. */
 const LEAST_TAKEN = 0.25;
 
@@ -99,8 +92,6 @@ interface Accounts {
   readonly lost: Balances;
   /** The pawns that the move costs. */
   readonly drop: number;
-  /** How many pieces are on the board, without kings and pawns. */
-  readonly pieces: number;
 }
 
 /** Returns the material that the lines win; if they win no material, their other gains. */
@@ -108,7 +99,7 @@ export function reasonsOf(lines: Lines): Reasons {
   const { best, answer, cause, evaluations } = lines;
   const accounts = accountsOf(lines);
   const soon = soonReasons(lines, accounts);
-  const fit = fitOf(lines, accounts, soon);
+  const fit = fitOf(accounts, soon);
   if (fit === "all") return soon;
   const later = endReason(lines, accounts, soon, fit);
   if (later !== null) return later;
@@ -132,22 +123,20 @@ export function reasonsOf(lines: Lines): Reasons {
 }
 
 /** How much of the cost of the move its named gains explain. */
-function fitOf(lines: Lines, accounts: Accounts, { allows, misses }: Reasons): "all" | "part" | "none" {
+function fitOf(accounts: Accounts, { allows, misses }: Reasons): "all" | "part" | "none" {
   const { won, lost, drop } = accounts;
   const whole = allows ?? misses;
   if (whole === null) return "none";
-  if (drop < leastCost(whole.points) && Math.max(pawnsOf(lines.missed), pawnsOf(lines.score)) < DECIDED) return "none";
+  if (drop < whole.points * LEAST_COST) return "none";
   const points = pointsOf(Math.max(won.soon + lost.soon, won.end + lost.end), { allows, misses });
   if (isTiny(whole, accounts)) return "none";
   const isSmall = whole.named.gain === "material" && drop - points >= REST && points < drop * SMALL;
   return isSmall ? "part" : "all";
 }
 
-/** Whether only pawns are named, they explain almost nothing of the cost, and the position is not an endgame. */
-function isTiny({ named: { gain, motif }, points, greatest }: Statement, { drop, pieces }: Accounts): boolean {
-  if (pieces <= ENDGAME) return false;
-  const share = LEAST_SHARES[motif === null || isState(motif) ? 0 : 1];
-  return gain === "material" && greatest === 1 && points < drop * share;
+/** Whether only pawns are named, and they explain almost nothing of the cost. */
+function isTiny({ named: { gain, motif }, points, greatest }: Statement, { drop }: Accounts): boolean {
+  return gain === "material" && motif !== "fork" && greatest === 1 && points < drop * LEAST_SHARE;
 }
 
 /** The points of the named gains; 0 if the lines differ by less than `LEAST_POINTS`. */
@@ -169,8 +158,7 @@ function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Li
     end: endPoints(line, before),
   });
   const [won, lost] = [balancesOf(best, common), balancesOf(answer, owed)];
-  const pieces = best.steps[0].before.filter((piece) => POINTS[piece & 7] > 1).length;
-  return { common, owed, won, lost, drop: pawnsOf(missed) + pawnsOf(score), pieces };
+  return { common, owed, won, lost, drop: pawnsOf(missed) + pawnsOf(score) };
 }
 
 /**
@@ -188,7 +176,7 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
     return isCost && (end >= LEAST_POINTS || lead > CLEAR) ? gain : null;
   };
   const isShared = (line: PlayedLine, other: PlayedLine, gain: Gain | null): boolean =>
-    gain !== null && isSharedGain(line, other, gain, SAME) &&
+    gain !== null && isSharedGain(line, other, gain, other === best ? SAME + 1 : SAME) &&
     (gain.kind !== "material" || gain.taken[0] !== PAWN || gain.taken.length === 1 ||
       won.soon + lost.soon < LEAST_POINTS);
   // The piece that the mistake took is named as the price, even if the better line takes it, too.
@@ -196,7 +184,7 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   const gainedBefore = gainOf(best, missed, common, true);
   // A promoted piece that is taken counts as a pawn.
   const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
-  const isNothing = isPawnTaken || (isDrawn(score) && isDrawn(missed)) || isShared(answer, best, gained);
+  const isNothing = isPawnTaken || isShared(answer, best, gained);
   const allowed = isNothing ? null : counts(gained, lost.end, pawnsOf(score));
   const isSame = isShared(best, answer, gainedBefore);
   const better = isSame ? null : counts(gainedBefore, won.end, pawnsOf(missed));
@@ -224,7 +212,7 @@ function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
     const [line, other, own, taken] = isMissed ? [best, answer, missed, common] : [answer, best, score, EMPTY];
     const first = line.steps.length === 0 ? null : firstGain(line);
     const gain = first ?? ((isMissed ? won : lost).end < LEAST_POINTS ? gainOf(line, own, taken, isMissed) : null);
-    if (gain?.kind !== "material" || isSharedGain(line, other, gain, SAME)) return null;
+    if (gain?.kind !== "material" || isSharedGain(line, other, gain, isMissed ? SAME : SAME + 1)) return null;
     const isPawn = gain.taken[0] === PAWN;
     // A recapture is not a gain, nor is a pawn in return for what the mistake took, or the capture of a promoted piece.
     const isBack = line.steps[gain.step].victim === cause.to;
@@ -234,20 +222,14 @@ function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
     if (isPaid || (first !== null && drop < POINTS[gain.taken[0]] * LEAST_TAKEN)) return null;
     const statement = statementOf(line, gain, own, taken, isMissed ? null : cause);
     if (statement === null) return null;
-    const { motif } = statement.named;
-    const isPlain = isPawn && isState(motif);
-    const isCost = won.soon + lost.soon >= LEAST_POINTS && motif !== "attack";
-    if (drop > PASSING[isPlain ? 0 : 1] || (isPawn && !isPlain && !isCost)) return null;
+    const isKept = pointsAfter(line, gain.step + PASSED) >= LEAST_POINTS ||
+      (isMissed && !isPawn && drop >= POINTS[gain.taken[0]] * LEAST_COST);
+    if (drop > PASSING[isPawn && isState(statement.named.motif) ? 0 : 1] || !isKept) return null;
     return withoutGain(statement, evaluations, first === null ? null : gain.taken[0]);
   };
   const allows = passing(false);
   const misses = allows === null ? passing(true) : null;
   return allows === null && misses === null ? null : { allows, misses };
-}
-
-/** A move that loses `points` points of material must cost at least this many pawns. */
-function leastCost(points: number): number {
-  return points * LEAST_COSTS[points > MINOR ? 1 : 0];
 }
 
 /** Whether the better line's gain counts instead of the answer's gain. It is larger by `points` points. */
@@ -268,7 +250,7 @@ function endReason(
   const { common, owed, won, lost, drop } = accounts;
   const points = won.end + lost.end;
   const least = fit === "part" ? pointsOf(won.soon + lost.soon, soon) + LARGER : LEAST_POINTS;
-  if (points < least || drop < leastCost(points)) return null;
+  if (points < least || drop < points * LEAST_COST) return null;
   // A line that wins a part of the cost early may win more in the end.
   const isAnswer = lost.end >= LEAST_POINTS && !soon.isShared && (fit === "none" || soon.allows !== null);
   const isBetter = won.end >= LEAST_POINTS && (fit === "none" || soon.allows === null);
@@ -292,10 +274,6 @@ function winsToo({ best, answer, cause: { captured, to } }: Lines, gain: Gain, {
 /** A score in pawns, limited to -10 … 10; a mate counts as 10 or -10. */
 function pawnsOf({ type, value }: Score): number {
   return type === "mate" ? (value > 0 ? 10 : -10) : Math.max(-10, Math.min(10, value / 100));
-}
-
-function isDrawn({ type, value }: Score): boolean {
-  return type === "cp" && value === 0;
 }
 
 /** Whether the side that begins a line is so far ahead that a draw would cost it the win. */

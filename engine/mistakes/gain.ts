@@ -37,9 +37,9 @@ export type Gain =
  * gains.
  */
 const HORIZONS = [8, 12];
-/** Points of a minor piece. The later balance may change by `CHANGE` points without being another gain. */
+/** Points of a minor piece. A gain of at least so many points is named if a later exchange leaves `LEFT` of it. */
 const MINOR = 3;
-const CHANGE = 2;
+const LEFT = 0.6;
 /** An exchange that comes this many plies later is a separate event. */
 const APART = 4;
 /** The plies at which a capture takes a piece that was already hanging: at once, or after in-between moves. */
@@ -104,7 +104,7 @@ function balanceUntil(places: readonly Place[], horizon: number, owed: number): 
   const isEnough = ({ points, plies, pieces }: Place): boolean =>
     points === last.points ||
     (points > 0 && points === last.points - 1 && (points >= MINOR || pieces === last.pieces)) ||
-    (points > last.points && points <= last.points + CHANGE && points >= MINOR && last.points > 0 &&
+    (points > last.points && points * LEFT <= last.points && points >= MINOR &&
       plies <= HORIZONS[0] && plies <= last.plies - APART);
   const isKept = (place: Place): boolean =>
     isEnough(place) &&
@@ -192,7 +192,7 @@ export function gainOf(
     if (checks >= PERPETUAL) return { kind: "draw", by: "perpetual" };
     if (line.isStalemate) return { kind: "draw", by: "stalemate" };
     // An even score alone is not a draw.
-    if (line.repeated !== null) {
+    if (line.repeated !== null && line.repeated[0] <= APART) {
       const isPerpetual = steps.slice(...line.repeated).every(({ colour, isCheck }) =>
         isCheck || colour !== steps[0].colour
       );

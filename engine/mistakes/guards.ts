@@ -5,7 +5,18 @@ import { legalMoves } from "../../core/movegen.ts";
 import { formatSan } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import { SEE_VALUES, seeAtLeast, victimType } from "../../core/see.ts";
-import { CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, PAWN, POINTS } from "../../core/types.ts";
+import {
+  CASTLING,
+  EMPTY,
+  KING,
+  moveFrom,
+  moveKind,
+  moveTo,
+  PAWN,
+  POINTS,
+  PROMOTION,
+  rankOf,
+} from "../../core/types.ts";
 import type { Cause, Motif } from "./ideas.ts";
 import { isHit, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
 
@@ -65,7 +76,7 @@ export function guardMotif(line: PlayedLine, target: Target): Motif | null {
   if (lost !== null) return { name: "exposes", target: lost };
   const isPlain = second?.to === first.to || POINTS[first.type] < POINTS[target.type] ||
     line.at(0, (position) => seeAtLeast(position, first.move, SEE_VALUES[PAWN]));
-  const refuted = isPlain ? null : line.at(1, (position) => checkAfter(position, first));
+  const refuted = isPlain ? null : line.at(1, (position) => refutationOf(position, first));
   if (refuted !== null) return { name: "refuted", ...refuted };
   if (second === undefined || second.to !== first.to) {
     const takers = line.at(1, (position) => legalMoves(position).filter((move) => moveTo(move) === first.to));
@@ -103,40 +114,53 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
 }
 
 /**
- * Finds a check that answers the opponent's only capture on the square, and a piece that can be taken after every reply
- * to the check. Together they must win what was lost there.
+ * Finds the move that answers all the opponent's captures on the square. It mates; or it is a check or threatens to promote,
+ * and whatever the reply, a pawn promotes or a piece can be taken. Together they must win what was lost there. The king
+ * stands for mate, an empty square for a promotion.
  */
-function checkAfter(position: Position, { to, type }: Step): { readonly san: string; readonly target: Target } | null {
-  const takers = legalMoves(position).filter((move) => moveTo(move) === to);
-  if (takers.length !== 1) return null;
-  position.make(takers[0]);
-  const found = legalMoves(position).map((check) => {
-    const san = formatSan(position, check);
-    const least = SEE_VALUES[type] - valueOf(position, check);
-    position.make(check);
-    const replies = position.inCheck ? legalMoves(position) : [];
-    const targets = replies.map((reply) => takenAfter(position, reply, least))
-      .reduce((common, each) => common.filter((square) => each.includes(square)), [...position.mailbox.keys()]);
-    const [target] = replies.length === 0
-      ? []
-      : targets.map((square) => ({ type: position.mailbox[square] & 7, square }))
+function refutationOf(
+  position: Position,
+  { to, type }: Step,
+): Omit<Motif & { readonly name: "refuted" }, "name"> | null {
+  const found = legalMoves(position).filter((move) => moveTo(move) === to).map((taker) => {
+    position.make(taker);
+    const answer = legalMoves(position).map((move) => {
+      const san = formatSan(position, move);
+      const isRunner = isSeventh(position, move);
+      const least = SEE_VALUES[type] - valueOf(position, move);
+      position.make(move);
+      const replies = position.inCheck || isRunner ? legalMoves(position) : null;
+      const squares = replies?.length === 0
+        ? [position.mailbox.indexOf(position.sideToMove << 3 | KING)]
+        : replies?.map((reply) => takenAfter(position, reply, least)).reduce((common, each) =>
+          common.filter((square) => each.includes(square))
+        ) ?? [];
+      const [target] = squares.map((square) => ({ type: position.mailbox[square] & 7, square }))
         .sort((a, b) => POINTS[b.type] - POINTS[a.type]);
+      position.undo();
+      return target === undefined ? null : { san, target };
+    }).find((each) => each !== null) ?? null;
     position.undo();
-    return target === undefined ? null : { san, target };
+    return answer;
   });
-  position.undo();
-  return found.find((each) => each !== null) ?? null;
+  return found.every((each) => each !== null && each.san === found[0]?.san) ? found[0] ?? null : null;
+}
+
+/** Whether a move brings a pawn to the seventh rank. */
+function isSeventh({ mailbox, sideToMove }: Position, move: number): boolean {
+  return (mailbox[moveFrom(move)] & 7) === PAWN && rankOf(moveTo(move)) === (sideToMove === 0 ? 6 : 1);
 }
 
 /**
- * Finds the pieces, pawns excepted, that can be captured after `reply` for a net gain of at least `least`
- * (what `reply` took is subtracted). Returns the squares on which they stood before the reply.
+ * Finds the pieces, pawns excepted, that can be captured after `reply`, and the squares where a pawn can promote, for a
+ * net gain of at least `least` (what `reply` took is subtracted). Returns the squares on which the pieces stood before
+ * the reply.
  */
 function takenAfter(position: Position, reply: number, least: number): number[] {
   const lost = valueOf(position, reply);
   position.make(reply);
-  const squares = legalMoves(position)
-    .filter((move) => valueOf(position, move) > SEE_VALUES[PAWN] && seeAtLeast(position, move, least + lost))
+  const isGain = (move: number): boolean => valueOf(position, move) > SEE_VALUES[PAWN] || moveKind(move) === PROMOTION;
+  const squares = legalMoves(position).filter((move) => isGain(move) && seeAtLeast(position, move, least + lost))
     .map((move) => moveTo(move) === moveTo(reply) ? moveFrom(reply) : moveTo(move));
   position.undo();
   return squares;

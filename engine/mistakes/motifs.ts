@@ -84,7 +84,9 @@ function threatIdea(line: PlayedLine, at: number): Idea | null {
   if (start < 0 || (steps[at - 1].to === steps[at].victim && steps[at - 1].captured === EMPTY)) return null;
   const rest = line.after(start);
   const target = threatOf(rest);
-  const motif = target && attackMotif(rest.steps[0], target);
+  // A pawn is the gain only if the threat is on it.
+  const isOther = steps[at].captured === PAWN && target?.square !== steps[at].victim;
+  const motif = target === null || isOther ? null : attackMotif(rest.steps[0], target);
   return motif && { motif, plies: start + 1 };
 }
 
@@ -163,7 +165,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (stood ? lineMotif(steps, at, origin, target) : null) ??
     (stood ? removalMotif(steps, at, target) : null) ??
     openedMotif(line, target) ??
-    (stood ? pinMotif(steps, target) : null) ??
+    (stood ? pinMotif(steps[0], target) ?? (at === 2 ? leftPin(steps, target) : null) : null) ??
     trapMotif(line, at, target) ??
     mateThreatMotif(line) ??
     (at === 2 ? tempoMotif(line, target) : null) ??
@@ -271,9 +273,15 @@ function mateThreatMotif(line: PlayedLine): Motif | null {
 }
 
 /** The target cannot move without exposing the piece behind it to a slider: the king, or a more valuable piece. */
-function pinMotif([{ after, colour }]: readonly Step[], target: Target): Motif | null {
+function pinMotif({ after, colour }: Step, target: Target): Motif | null {
   const pin = pinOn(after, colour, target);
   return pin && { name: "pin", ...pin };
+}
+
+/** The first move attacks a piece that is pinned to the target, and the reply moves that piece. */
+function leftPin([{ after, to, colour }, { type, from }]: readonly Step[], target: Target): Motif | null {
+  const pin = attackersOf(after, from, colour).includes(to) ? pinOn(after, colour, { type, square: from }) : null;
+  return pin?.behind.square === target.square ? { name: "pin", ...pin } : null;
 }
 
 /** Finds the piece to which a colour pins the target; `null` if the target is not pinned. */
@@ -301,7 +309,7 @@ export function pinOn(
   return null;
 }
 
-/** The target has no safe square. */
+/** The target has no safe square, perhaps because it is pinned. */
 function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
   const second = line.steps[1];
   const { type } = target;
@@ -319,7 +327,8 @@ function trapMotif(line: PlayedLine, at: number, target: Target): Motif | null {
       return lost;
     });
   });
-  return isTrapped ? { name: "trap", target: { type, square } } : null;
+  if (!isTrapped) return null;
+  return pinMotif(line.steps[0], { type, square }) ?? { name: "trap", target: { type, square } };
 }
 
 /** The first move also attacks another piece. Saving that piece leaves no time to save the target or to recapture. */
@@ -339,11 +348,12 @@ function tempoMotif(line: PlayedLine, target: Target): Motif | null {
   return isFirst ? { name: "tempo", target: attacked } : { name: "noTime", target: attacked, behind: target };
 }
 
-/** The move attacks a piece that its piece did not attack before, or opens a line to it. */
+/** The move attacks a piece that its piece did not attack before, perhaps a pinned piece, or opens a line to it. */
 export function attackMotif(step: Step, target: Target): Motif | null {
   const { before, after, from, to, colour } = step;
   if (comersTo(after, target.square, colour).includes(to)) {
-    return comersTo(before, target.square, colour).includes(from) ? null : { name: "attack", target };
+    if (comersTo(before, target.square, colour).includes(from)) return null;
+    return pinMotif(step, target) ?? { name: "attack", target };
   }
   const [earlier, now] = [before, after].map((board) => attackersOf(board, target.square, colour));
   const isOpened = now.some((square) => !earlier.includes(square));

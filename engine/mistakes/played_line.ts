@@ -142,7 +142,8 @@ export function isForcing(line: PlayedLine): boolean {
   const [first, second] = line.steps;
   if (first === undefined || second === undefined) return false;
   const isExchange = second.captured !== EMPTY && (second.victim === first.to || first.captured !== EMPTY);
-  return first.isCheck || isExchange || threatOf(line) !== null ||
+  const isBetween = first.captured !== EMPTY && second.isCheck;
+  return first.isCheck || isExchange || isBetween || threatOf(line) !== null ||
     line.at(1, (position) => afterPass(position, mateIn1) !== null || legalMoves(position).length === 1);
 }
 

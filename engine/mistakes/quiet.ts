@@ -1,6 +1,6 @@
 /**
  * Finds the gains of a line that wins no material. It threatens mate, leads to a pawn ending, brings a pawn to the last
- * rank, keeps a king from castling or attacks it, doubles pawns, takes a bishop of the pair, or attacks or pins a
+ * rank, keeps a king from castling, doubles pawns, takes a bishop of the pair, or attacks or pins a
  * piece; or it avoids doubled pawns, or the loss of castling.
  *
  * Each function compares the boards of both lines, because a gain of both lines is not a reason.
@@ -11,10 +11,10 @@
 import type { Cause } from "./ideas.ts";
 import { threatenedMate } from "./mates.ts";
 import { attackMotif, pinOn } from "./motifs.ts";
-import { attackersOf, reaches } from "../../core/board_checks.ts";
+import { attackersOf } from "../../core/board_checks.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { BISHOP, CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, POINTS, PROMOTION } from "../../core/types.ts";
-import { afterPass, type PlayedLine, type Step, type Target, threatOf, winsBySee } from "./played_line.ts";
+import { afterPass, isHit, type PlayedLine, type Step, type Target, threatOf, winsBySee } from "./played_line.ts";
 
 /** The gain of a line, and how many plies lead to it. */
 export type QuietGain =
@@ -25,7 +25,6 @@ export type QuietGain =
     | { readonly name: "opens" | "attacks"; readonly target: Target }
     | { readonly name: "pins"; readonly target: Target; readonly behind: Target }
     | { readonly name: "runs"; readonly target: Target }
-    | { readonly name: "kingAttack"; readonly count: number }
     | { readonly name: "drives" | "drivesAway"; readonly target: Target }
     | { readonly name: "doubles" | "avoidsDoubled"; readonly file: number }
   );
@@ -51,9 +50,8 @@ export function quietGainsOf(line: PlayedLine, other: PlayedLine, cause: Cause |
     ...(cause === null ? [keepsCastling(line, other), avoidsDoubled(line, other)] : []),
     doubles(line, other),
     cause === null ? null : bishopPair(line, other),
-    attacks(line, other, cause),
     pins(line, other),
-    kingAttack(line, other),
+    attacks(line, other, cause),
   ].filter((gain) => gain !== null);
 }
 
@@ -93,17 +91,17 @@ function bishopPair(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return isPair && count(after.after, colour) === count(before, colour) ? { name: "bishopPair", plies: at + 1 } : null;
 }
 
-/** The last piece is exchanged soon, but not in the other line. */
+/** The last piece is exchanged soon, or by force, but not in the other line. */
 function pawnEnding(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const at = lastExchange(line);
-  return at === null || lastExchange(other) !== null ? null : { name: "pawnEnding", plies: at + 1 };
+  return at === null || lastExchange(other) !== null ? null : { name: "pawnEnding", plies: at > 4 ? 1 : at + 1 };
 }
 
-/** Finds the step, among the first five, that exchanges the last piece; `null` if there is no such step. */
-function lastExchange({ steps }: PlayedLine): number | null {
+/** Finds the step, among the first five or the forced ones, that exchanges the last piece; `null` if there is none. */
+function lastExchange(line: PlayedLine): number | null {
   const isOver = (board: Uint8Array): boolean => board.every((piece) => [EMPTY, PAWN, KING].includes(piece & 7));
-  const at = steps.findIndex(({ after }) => isOver(after));
-  return at < 0 || at > 4 || POINTS[steps[at].captured] < 2 ? null : at;
+  const at = line.steps.findIndex(({ after }) => isOver(after));
+  return at < 0 || at > Math.max(4, line.forced) || POINTS[line.steps[at].captured] < 2 ? null : at;
 }
 
 /** A pawn moves soon and reaches the last rank, if only to be taken there; in the other line no pawn reaches it. */
@@ -123,20 +121,6 @@ function runs(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return start === undefined
     ? null
     : { name: "runs", target: { type: PAWN, square: line.steps[start].from }, plies: start + 1 };
-}
-
-/** More pieces than in the other line attack the squares around the king. */
-function kingAttack(line: PlayedLine, other: PlayedLine): QuietGain | null {
-  const colour = line.steps[0].colour;
-  const count = ({ steps }: PlayedLine, plies: number): number => {
-    const { after } = steps[Math.min(plies, steps.length) - 1];
-    const king = after.indexOf((colour ^ 1) << 3 | KING);
-    const ring = [...after.keys()].filter((square) => square === king || reaches(KING, king, square));
-    const from = new Set(ring.flatMap((square) => attackersOf(after, square, colour)));
-    return [...from].filter((square) => POINTS[after[square] & 7] > 1).length;
-  };
-  const [own, others] = [count(line, 5), count(other, 5)];
-  return own >= 3 && own >= others + 2 ? { name: "kingAttack", count: own, plies: 5 } : null;
 }
 
 /** The first move threatens an immediate mate. */
@@ -227,19 +211,21 @@ function attacks(line: PlayedLine, other: PlayedLine, cause: Cause | null): Quie
   if (target === null || motif === null) return null;
   if (motif.name === "discovery") return { name: "opens", target, plies: 1 };
   const isAgain = target.square === cause?.to;
-  const hasTaken = cause !== null && cause.captured !== EMPTY;
-  const isExchange = first.captured === EMPTY
-    ? hasTaken
-    : first.victim !== cause?.to || (!hasTaken && first.captured !== PAWN);
-  if (isExchange || (!isAgain && (first.type === KING || POINTS[first.type] >= POINTS[target.type]))) return null;
-  if (second?.from !== target.square || second.captured !== EMPTY) return { name: "attacks", target, plies: 1 };
-  const isSafe = !line.at(2, (position) => afterPass(position, (next) => winsBySee(next, second.to)) ?? false);
-  const isMet = attackersOf(second.after, second.to, first.colour)
-    .some((square) => POINTS[second.after[square] & 7] <= POINTS[target.type]);
+  const isExchange = first.captured !== EMPTY || (cause !== null && cause.captured !== EMPTY);
+  // The better move must attack a more valuable piece, the answer may also attack an undefended one.
+  const isGuarded = cause === null || isHit(first.after, target.square, first.colour ^ 1);
+  const isGreater = first.type !== KING && (!isGuarded || POINTS[first.type] < POINTS[target.type]);
+  if (isExchange || first.type === target.type || (!isAgain && !isGreater)) return null;
   const isSame = other.steps.some(({ colour, type, to }) =>
     colour === first.colour && type === first.type && to === first.to
   );
-  return !isSafe || (!isAgain && (isMet || isSame))
-    ? null
-    : { name: isAgain ? "drivesAway" : "drives", target, plies: 2 };
+  if (!isAgain && isSame) return null;
+  if (second?.from !== target.square || second.captured !== EMPTY) {
+    return second?.victim === first.to ? null : { name: "attacks", target, plies: 1 };
+  }
+  const isSafe = (line.steps[3]?.from !== second.to || line.steps[3].captured === EMPTY) &&
+    !line.at(2, (position) => afterPass(position, (next) => winsBySee(next, second.to)) ?? false);
+  const isMet = attackersOf(second.after, second.to, first.colour)
+    .some((square) => POINTS[second.after[square] & 7] <= POINTS[target.type]);
+  return !isSafe || (!isAgain && isMet) ? null : { name: isAgain ? "drivesAway" : "drives", target, plies: 2 };
 }

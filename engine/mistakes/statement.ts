@@ -12,8 +12,8 @@ import { EMPTY, POINTS } from "../../core/types.ts";
 import { classOf, type Gain, gainOf, isSharedGain, pointsAfter } from "./gain.ts";
 import { mateIdea } from "./mates.ts";
 import type { Cause } from "./ideas.ts";
-import { doubleAttackOf, ideaOf, isState } from "./motifs.ts";
-import { type PlayedLine, winsBySee } from "./played_line.ts";
+import { doubleAttackOf, ideaOf } from "./motifs.ts";
+import type { PlayedLine } from "./played_line.ts";
 import { type QuietGain, quietGainsOf } from "./quiet.ts";
 import { textOf } from "./texts.ts";
 import { gainText, ideaText, listOf } from "./wording.ts";
@@ -38,7 +38,7 @@ export type MotifName =
     | "mateThreat"
   )
   | ("refuted" | "threatensMate" | "castling" | "keepsCastling" | "castles" | "pawnEnding" | "bishopPair" | "opens")
-  | ("attacks" | "pins" | "runs" | "kingAttack" | "drives" | "drivesAway" | "doubles" | "avoidsDoubled");
+  | ("attacks" | "pins" | "runs" | "drives" | "drivesAway" | "doubles" | "avoidsDoubled");
 
 /** The gain of a move, for programs. */
 export interface NamedGain {
@@ -83,7 +83,7 @@ const SLOW: Partial<Record<QuietGain["name"], number>> = {
   pins: 3,
   doubles: 1.75,
   bishopPair: 2,
-  attacks: 4,
+  attacks: 6,
   opens: 4,
   drives: 3,
   drivesAway: 3,
@@ -104,14 +104,14 @@ export function statementOf(
   owed: number,
   cause: Cause | null,
 ): Statement | null {
+  // Without an idea, the shown moves must be the whole exchange.
   const isProven = (each: Gain, { plies, named: { motif } }: Statement): boolean =>
-    motif !== null || (plies <= Math.min(SHOWN_MOVES, line.forced) && isPlain(line, each));
+    motif !== null || each.kind !== "material" ||
+    (plies === SHOWN_MOVES && plies <= line.forced && isTaker(line, each.step));
   const far = wordsOf(line, gain, cause);
   const nearer = gainOf(line, score, owed, cause === null, Math.min(line.reach, SHOWN_MOVES));
   const near = nearer === null ? null : wordsOf(line, nearer, cause);
-  // A piece that falls at once is the reason, even if the line wins more later.
-  const isAtOnce = near !== null && near.greatest > 1 && near.plies === 1 && far.plies > 1 && isState(near.named.motif);
-  if (!isAtOnce && isProven(gain, far)) return far;
+  if (isProven(gain, far)) return far;
   return nearer !== null && near !== null && isProven(nearer, near) ? near : null;
 }
 
@@ -232,16 +232,10 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
   };
 }
 
-/**
- * Whether a gain without an idea is plain on the board. The captured piece stood there all the time, or has just taken
- * the moved piece there. The capture of a pawn must also win something.
- */
-function isPlain(line: PlayedLine, gain: Gain): boolean {
-  if (gain.kind !== "material") return true;
-  const { captured, victim } = line.steps[gain.step];
-  const isTaker = line.steps[gain.step - 1]?.captured !== EMPTY && line.steps[gain.step - 2]?.to === victim;
-  return (isTaker || line.steps.slice(0, gain.step).every(({ to }) => to !== victim)) &&
-    (POINTS[captured] > 1 || line.at(gain.step, (position) => winsBySee(position, victim)));
+/** Whether the captured piece has just taken the piece that moved there. */
+function isTaker({ steps }: PlayedLine, at: number): boolean {
+  return steps[at - 1].captured !== EMPTY && steps[at - 1].to === steps[at].victim &&
+    steps[at - 2].to === steps[at].victim;
 }
 
 const sumOf = (types: readonly number[]): number => types.reduce((sum, type) => sum + POINTS[type], 0);

@@ -1,7 +1,7 @@
 /** Gains and ideas in words, from the table of texts. @module */
 
 import { squareName } from "../../core/fen.ts";
-import { BISHOP, KNIGHT, ROOK } from "../../core/types.ts";
+import { BISHOP, EMPTY, KING, KNIGHT, QUEEN, ROOK } from "../../core/types.ts";
 import type { Gain } from "./gain.ts";
 import type { Motif } from "./ideas.ts";
 import type { Target } from "./played_line.ts";
@@ -41,10 +41,17 @@ export function ideaText(idea: Motif | QuietGain): string {
   if ("file" in idea) words.file = squareName(idea.file)[0];
   if ("other" in idea) words.other = squareName(idea.other);
   if ("square" in idea) words.other = squareName(idea.square);
-  if ("san" in idea) words.move = idea.san;
-  if ("count" in idea) words.count = TEXTS.counts.split(" ")[idea.count];
+  if ("san" in idea) Object.assign(words, { move: idea.san, gain: gainOn(idea.target) });
   if ("targets" in idea) words.targets = joined(idea.targets.map(placed));
   return textOf(idea.name, words);
+}
+
+/** What the move that answers a recapture gets; the king stands for mate, an empty square for a promotion. */
+function gainOn(target: Target): string {
+  if (target.type === KING) return textOf("mate1");
+  return target.type === EMPTY
+    ? textOf("promotes", { piece: pieceName(QUEEN) })
+    : textOf("wins", { taken: placed(target) });
 }
 
 /** A piece with its square. */

@@ -1,11 +1,11 @@
 /** Checks what `explainMistake()` says about random lines on the board, independently of the library. */
 
 import { assert } from "@std/assert";
-import { attackersOf, reaches } from "../../../core/board_checks.ts";
+import { attackersOf } from "../../../core/board_checks.ts";
 import { formatFen, parseFen } from "../../../core/fen.ts";
 import { hasLegalMove } from "../../../core/legality.ts";
 import { legalMoves } from "../../../core/movegen.ts";
-import { formatUci, parseUci } from "../../../core/notation.ts";
+import { formatUci, parseSan, parseUci } from "../../../core/notation.ts";
 import type { Position } from "../../../core/position.ts";
 import { victimType } from "../../../core/see.ts";
 import { BISHOP, CASTLING, EMPTY, KING, moveFrom, moveKind, moveTo, parseSquare } from "../../../core/types.ts";
@@ -27,6 +27,8 @@ interface Statement {
   readonly moves: readonly string[];
   readonly shown: number;
   readonly gain: string;
+  /** The idea in words, or the gain. */
+  readonly words: string;
   /** The pieces and the squares without pieces that the statement names, in order. */
   readonly named: readonly Named[];
   readonly squares: readonly number[];
@@ -113,6 +115,15 @@ function isCheaper(statement: Statement, ply: number, { type, square }: Named): 
     POINTS[position.mailbox[moveFrom(move)] & 7] < POINTS[type];
 }
 
+/** Whether the named move can answer a recapture on the square, and mates, moves a pawn, or its target is there. */
+function isRefuted(position: Position, square: number, { words, named: [first] }: Statement): boolean {
+  const [, san, gain] = /allows (\S+), which (.+)/.exec(words) ?? [];
+  const move = parseSan(position, san);
+  if (gain === "gets a new queen") return (position.mailbox[moveFrom(move)] & 7) === PAWN;
+  if (gain === "is mate") return matesOn(position, moveTo(move));
+  return [first.square, square].some((at) => position.mailbox[at] === ((position.sideToMove ^ 1) << 3 | first.type));
+}
+
 /** Whether a statement about this idea is true. */
 function isTrue(motif: MotifName, statement: Statement): boolean {
   const { shown, moves, named, squares: [square], earlier } = statement;
@@ -184,10 +195,8 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
       return stands(now.mailbox, first);
     case "doubleCheck":
       return hits(now.mailbox, now.mailbox.indexOf((colour ^ 1) << 3 | KING), colour).length > 1;
-    case "refuted": {
-      const back = (colour ^ 1) << 3 | first.type;
-      return afterEach(now, moveTo(last), ({ mailbox }) => stands(mailbox, first) || mailbox[moveTo(last)] === back);
-    }
+    case "refuted":
+      return afterEach(now, moveTo(last), (position) => isRefuted(position, moveTo(last), statement));
     case "exposes":
       return afterEach(now, moveTo(last), (position) => takesElsewhere(position, moveTo(last)));
     case "mateThreat":
@@ -232,7 +241,9 @@ function isPositionTrue(motif: MotifName, statement: Statement): boolean {
       return moveFrom(parseUci(after(statement, 1), moves[1])) === first.square &&
         attackersOf(after(statement, 1).mailbox, first.square, colour).length > 0;
     case "pawnEnding":
-      return now.mailbox.every((piece) => [EMPTY, PAWN, KING].includes(piece & 7));
+      return moves.some((_, i) =>
+        after(statement, i + 1).mailbox.every((piece) => [EMPTY, PAWN, KING].includes(piece & 7))
+      );
     case "bishopPair":
       return victimType(before, last) === BISHOP;
     case "castles":
@@ -248,14 +259,6 @@ function isPositionTrue(motif: MotifName, statement: Statement): boolean {
       const isNew = (move: string, i: number): boolean =>
         i % 2 === 0 && moveKind(parseUci(after(statement, i), move)) === PROMOTION;
       return moveFrom(last) === first.square && first.type === PAWN && moves.some(isNew);
-    }
-    case "kingAttack": {
-      const king = now.mailbox.indexOf((colour ^ 1) << 3 | KING);
-      const around = [...now.mailbox.keys()].filter((square) => square === king || reaches(KING, king, square));
-      const from = new Set(around.flatMap((square) => attackersOf(now.mailbox, square, colour)));
-      const pieces = [...from].filter((square) => POINTS[now.mailbox[square] & 7] > 1);
-      return pieces.length > 2 &&
-        statement.gain.includes(`${["three", "four", "five", "six"][pieces.length - 3]} pieces`);
     }
     default:
       return false;
@@ -315,7 +318,7 @@ function* statementsOf(fen: string, move: string, best: string[], answer: string
     const line = isAnswer
       ? { fen: formatFen(position), moves: answer, earlier, owed }
       : { fen, moves: best, earlier: null, owed: EMPTY };
-    const statement: Statement = { ...line, shown: sans.split(" ").length, gain, named, squares };
+    const statement: Statement = { ...line, shown: sans.split(" ").length, gain, words, named, squares };
     yield [(isAnswer ? allows : misses)?.motif ?? null, statement, text] as const;
   }
 }

@@ -60,10 +60,26 @@ a recapture that allows a discovered check
   3k1r2/8/3p4/4b3/8/3K4/8/3RR3 b - - 0 1
   Rf2 | 0 Rf5 Rd2 | 300 Rxe5 Rf3+ Ke2 Rf8
   Allows Rxe5, which wins a bishop: taking back allows Ke3+, which wins the rook on f2. Better was Rf5.
-a recapture after which the check takes nothing
+a guarded knight where taking back allows mate
+  3r2k1/p4ppp/8/3n4/8/8/5PPP/3RR1K1 b - - 0 1
+  a6 | 0 h6 Re5 | 300 Rxd5 Rf8 Rd7
+  Allows Rxd5, which wins a knight: taking back allows Re8#, which is mate. Better was h6.
+a guarded knight where taking back lets a pawn through
+  8/p7/Pn3k2/7p/8/2K5/8/1R6 b - - 0 1
+  h4 | 0 Nd5+ Kd4 | 500 Rxb6+ Ke5 Rb7
+  Allows Rxb6+, which wins a knight: taking back allows a7, which gets a new queen. Better was Nd5+.
+a pinned bishop that is attacked and leaves the rook
+  1r4k1/7p/1b6/8/P2N4/8/6PP/1R5K b - - 0 1
+  h6 | 0 Rd8 Rxb6 Rxd4 | 300 a5 Bxd4 Rxb8+ Kf7 g3
+  Allows a5, which wins the exchange: the bishop on b6 is pinned to the rook on b8. Better was Rd8.
+a fork after a check in between
+  3kr3/ppp5/8/2n5/8/3K4/P7/R1B1R3 w - - 0 1
+  Kc3 | 0 Kd2 Rxe1 Kxe1 | 395 Rxe1 Bg5+ Kc8 Rxe1 Ne4+ Kd3 Nxg5 Re5
+  Allows the line Rxe1 Bg5+ Kc8 Rxe1 Ne4+, which wins a bishop: a fork of the king on c3 and the bishop on g5. Better was Kd2.
+nothing of a guarded bishop where the check after the recapture takes nothing
   3k1r2/8/3p4/4b3/8/3K4/8/3RR3 b - - 0 1
   Rf4 | 0 Rf5 Rd2 | 300 Rxe5 Rf3+ Ke2 Rf8
-  Allows Rxe5, which wins a bishop. Better was Rf5.
+  The answer is the line Rxe5 Rf3+ Ke2 (+3.00). Better was the line Rf5 Rd2 (0.00).
 a double check
   3qk3/8/8/8/3n4/5B2/6P1/2K5 w - - 0 1
   Kd2 | 0 Bg4 Qf6 | 400 Nxf3+ Kc1 Ne5 Kb1
@@ -163,7 +179,7 @@ a fork that the queen takes, where the king could have stepped aside
 no fork of a queen and a rook that takes
   3r2k1/2N2ppp/8/8/8/8/5PPP/4Q1K1 b - - 0 1
   h6 | 200 Rd1 Qxd1 | 100 Qe8+ Rxe8 Nxe8 Kf8
-  Misses Rd1, which attacks the queen on e1 (−2.00 → +1.00).
+  The answer is the line Qe8+ Rxe8 Nxe8 (+1.00). Better was the line Rd1 Qxd1 (−2.00).
 no removal where another guard is left
   2k5/1p6/2np4/1B2b3/8/5N2/8/4K3 b - - 0 1
   Kd8 | 0 Kc7 Ke2 | 100 Bxc6 bxc6 Nxe5 dxe5 Ke2 Ke7
@@ -324,10 +340,10 @@ a long mate by the fork that begins it
   8/6pk/p6p/4Q3/4b1P1/8/r4n2/4K3 w - - 0 1
   g5 | -356 Qd4 Nd3+ | #6 Nd3+ Kf1 Nxe5
   Allows Nd3+, which mates in 6: a fork of the king on e1 and the queen on e5. Better was Qd4.
-a threat that wins something else by exchanges
+nothing of a threat where exchanges win a pawn elsewhere
   4rbk1/1Q3p1p/3p1np1/2pP3q/b6N/2N3BP/P4PP1/4R1K1 w - - 0 1
   Qb1 | 106 Rxe8 Bxe8 | 167 Bc2 Qa1 Rxe1+ Qxe1 Nxd5
-  Allows Bc2, which wins a pawn: it attacks the queen on b1. Better was Rxe8.
+  The answer is the line Bc2 Qa1 Rxe1+ (−1.67). Better was the line Rxe8 Bxe8 (+1.06).
 nothing about material that the better line loses, too
   4r3/ppr1N1bk/3p2p1/6Bn/4b2P/1P6/1PPRN3/1K4R1 w - - 0 1
   Ng3 | -53 Nc3 Rexe7 Bxe7 | 418 Nxg3 Rxg3 Rcxe7

@@ -100,26 +100,34 @@ an attack that is opened by a sacrifice
   1r1r2k1/pb2qpb1/np1p1np1/3P3p/PPP1p3/Q6P/3N1PPN/R1B1RB1K w - - 0 1
   Nhf3 | 238 Bb2 Re8 | -4 Nxd5 cxd5
   Allows Nxd5, which opens an attack on the rook on a1 (+2.38 → +0.04). Better was Bb2.
-an attack on a piece that has to be answered
+no attack by a piece that is exchanged at once
   2r2r1k/4n1p1/4pq2/1P1n1p1p/4p3/PQ6/2BB1PPP/3R1RK1 b - - 0 1
   Kh7 | 104 Nc3 Bxc3 | 53 Rc1 Ng6
-  Misses Nc3, which attacks the rook on d1 (−1.04 → +0.53).
+  The answer is the line Rc1 Ng6 (+0.53). Better was the line Nc3 Bxc3 (−1.04).
 a piece that is pinned
   r2qk2r/1ppbb1pp/p1n5/3p2B1/3P3P/3B1N2/PP1Q1PP1/3RK2R w Kkq - 0 1
   h5 | 96 Qf4 Bxg5 | 109 Bg4 Qe3
   Allows Bg4, which pins the knight on f3 to the rook on d1 (+0.96 → −1.09). Better was Qf4.
-pieces around the king
-  6rk/1b3p2/pp2pp1p/6q1/2P2r2/1BR2P1Q/P5PP/4R2K w - - 0 1
-  g4 | -321 Qg3 Rd4 | 1887 Rxg4 Qf1 Qd2 Rd3 Rg1+ Qxg1
-  Allows the line Rxg4 Qf1 Qd2 Rd3 Rg1+, which attacks the squares around the king with three pieces (−3.21 → −18.87). Better was Qg3.
 a rook that is taken, although it is given back later
   r1b1kb1r/p3n2p/2p1pQp1/3pNp2/1n1P1B2/qPp1P3/P1P1KPPP/R4B1R b kq - 0 1
   Qb2 | 134 Rg8 Qf7+ | 0 Qxh8 g5
   Allows Qxh8, which takes a rook: the rook on h8 was attacked already, and stays undefended (−1.34 → 0.00). Better was Rg8.
-a missed pawn that is given back later
+a pawn ending after forced exchanges
+  3rrk2/1p5p/2n5/1B6/8/8/P3R1PP/4R1K1 b - - 0 1
+  h6 | 0 Rxe2 Rxe2 Kf7 Kf1 | 300 Rxe8+ Rxe8 Rxe8+ Kxe8 Bxc6+ bxc6 Kf2
+  Allows Rxe8+, which leads to a pawn ending (0.00 → +3.00). Better was Rxe2.
+an attack of a queen on an undefended rook
+  6k1/2q2ppp/8/8/8/5N2/5P1P/4BK1R w - - 0 1
+  Nd2 | 0 Ke2 h6 | 150 Qc6 f3 Qb5+
+  Allows Qc6, which attacks the rook on h1 (0.00 → −1.50). Better was Ke2.
+nothing of a queen that is driven away and then takes a pawn
+  6k1/4b1pp/8/Q3p3/8/8/7P/6K1 w - - 0 1
+  h3 | 0 Kf2 h6 | 100 Bd8 Qc3 h6 Qxe5
+  The answer is the line Bd8 Qc3 h6 (−1.00). Better was the line Kf2 h6 (0.00).
+no missed pawn that is won back at once
   rn1qk2r/p3ppbp/bp1p1np1/2pP4/2P5/2N2N1P/PP3PP1/RBBQR1K1 b kq - 0 1
   h5 | 188 Bxc4 Qa4+ b5 Nxb5 Bxb5 Qxb5+ | 49 b3 O-O
-  Misses Bxc4, which takes a pawn: the pawn on c4 is undefended (−1.88 → +0.49).
+  The answer is the line b3 O-O (+0.49). Better was the line Bxc4 Qa4+ b5 (−1.88).
 nothing about a pawn that is next to nothing beside the cost of the move
   3r3r/Q1pk4/3b1pp1/3R4/5qP1/P1N4P/1PP2P2/1K2R3 w - - 0 1
   Qa4+ | 1233 Ne4 Ke6 Rd4 | -314 Qxa4 Nxa4 Rxh3
@@ -148,10 +156,10 @@ an attack that is opened, although a bishop of the pair falls, too
   r2q1rk1/p2bppbp/1pnp2p1/2P5/Q1P1n3/P3PN1P/1P2BPP1/RNBR2K1 w - - 0 1
   cxd6 | 45 Qc2 Nxc5 | 316 Nd4 Qb4 Nxe2+ Kf1 Bxh3
   Allows Nd4, which opens an attack on the queen on a4 (+0.45 → −3.16). Better was Qc2.
-a bishop that a pawn attacks by taking the pawn that moved
+a queen that is driven away, where the pawn that moved is only exchanged
   rn1qk2r/1bp1bp1p/3p2p1/pP1p4/3N4/PQ1P2P1/1P2PP1P/RNBR2K1 b kq - 0 1
   c6 | -162 a4 Qb4 | 404 bxc6 Nxc6
-  Allows bxc6, which attacks the bishop on b7 (+1.62 → +4.04). Better was a4.
+  Misses the line a4 Qb4, which drives the queen on b3 away (+1.62 → +4.04).
 a pawn that becomes a queen while the king is attacked
   1r6/3P2B1/4q2p/Q4ppk/n3r3/P6P/1P3P2/3RN1K1 b - - 0 1
   Rg8 | -85 Nb6 Nf3 Nxd7 Nd4 Rxd4 Bxd4 | 500 Ng2 f4 f3 Rc4 d8=Q Rxd8 Qxd8 Rc2 Qd3 Qb6+ Bd4 Qg6 Qxg6+ Kxg6
