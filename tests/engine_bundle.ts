@@ -37,7 +37,7 @@ const folder = await makeOnce(
   },
 );
 
-/** The path of the bundle of `main.ts`. */
+/** The path of the bundled `main.ts`. */
 export const ENGINE_BUNDLE: string = `${folder}/hindsight.js`;
 /** Deno's options for programs that run only briefly. */
 export const BRIEF_OPTIONS: readonly string[] = ["--v8-flags=--no-opt,--single-threaded"];

@@ -97,7 +97,7 @@ const ARROWS: Record<string, readonly string[] | null> = {
   // Trials of the whole engine: they may import any part of it.
   "lab/trials": ["lab/trials", "lab/matches", "lab/games", "book", ...LAB],
   "lab/tests": null,
-  // Programs of users, which import the library by its name.
+  // Users' programs, which import the library by its name.
   "examples": [],
   // A server uses Deno's own API to listen.
   "examples/analysis_server.ts": [],
@@ -154,7 +154,7 @@ function mask(source: string): string {
 /** The imports of a file, as their specifiers are written. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** The imports of every file of the project: path → specifiers. They are read once, because that takes seconds. */
+/** The imports of every file in the project: path → specifiers. They are read once, because that takes seconds. */
 let imports: Promise<Imports> | null = null;
 function readImports(): Promise<Imports> {
   return imports ??= listImports();

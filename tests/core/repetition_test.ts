@@ -32,7 +32,7 @@ Deno.test("`isThreefold()` needs three occurrences of a position, `isRepetition(
   assert(!isThreefold(position));
 });
 
-Deno.test("`isThreefold()` agrees with a list of all FENs of the game", () => {
+Deno.test("`isThreefold()` agrees with a list of all the game's FENs", () => {
   let games = 0;
   let repeated = 0;
   let seen = new Map<string, number>();

@@ -199,7 +199,7 @@ Deno.test("every function that needs no engine refuses wrong arguments, and says
   await checkCases(RULES);
 });
 
-Deno.test("every function of an engine and of the views refuses wrong arguments, and says what it expected", async () => {
+Deno.test("every function of the engine and the views refuses wrong arguments, and says what it expected", async () => {
   await using engine = await Engine.start({ hash: 4, learned: new Uint8Array() });
   await checkCases(await engineCases(engine));
   const uciWords = { movetime: 100 } as Record<string, number>;

@@ -31,9 +31,9 @@ const OTHER_NETWORK = randomNetwork();
 
 /** A search thread that records its requests, and returns harvests only when the test allows it. */
 class WatchedThread {
-  /** The requests that it received, and the notes of the test. */
+  /** The requests that it received, and the test's notes. */
   readonly log: string[] = [];
-  /** For each search, the number of words of its known results, or `null`. */
+  /** For each search, how many words its known results have, or `null`. */
   readonly known: (number | null)[] = [];
   private held: (() => void)[] | null = null;
 

@@ -35,7 +35,7 @@ Deno.test("`chancesOf()` follows the logistic curve: known numbers", () => {
   assertAlmostEquals(winRate(150, 100, 50), 1 / (1 + Math.exp(-1)), 1e-12);
 });
 
-Deno.test("`chancesOf()` of a mate or of a certain draw is certain", () => {
+Deno.test("`chancesOf()` is certain for a mate or a certain draw", () => {
   for (const score of [0, 2, -2]) assertEquals(chancesOf({ score, isDraw: true }, 30), { win: 0, draw: 1000, loss: 0 });
   assertEquals(chancesOf({ score: MATE - 5, isDraw: false }, 30), { win: 1000, draw: 0, loss: 0 });
   assertEquals(chancesOf({ score: 5 - MATE, isDraw: false }, 30), { win: 0, draw: 0, loss: 1000 });

@@ -6,7 +6,7 @@ import * as view from "../../engine/view/mod.ts";
 import { projectPath } from "../../tools/paths.ts";
 import { runProgram } from "../program.ts";
 
-/** The folders of the library, whose comments have examples. */
+/** The library's folders, whose comments contain examples. */
 const FOLDERS = ["engine", "engine/games", "engine/view"];
 const TEXTS = ["docs/library.md", "tools/build/npm_readme.md"];
 /** Names that examples may assume, with their types. */

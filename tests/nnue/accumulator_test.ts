@@ -55,7 +55,7 @@ for (const [kind, options] of KINDS) {
 
   Deno.test(`accumulators of a ${kind} network are exact wherever a search reads them`, () => {
     const network = randomNetwork({ ...options, seed: 2 });
-    /** The number of moves of each kind that were made, captures last. */
+    /** How many moves of each kind were made, captures last. */
     const seen = new Array(9).fill(0);
     const random = randomIntegers(5);
     for (const share of [1, 4, 8]) {

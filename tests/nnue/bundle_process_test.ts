@@ -18,7 +18,7 @@ Deno.test("a bundle carries the kernel, and shares a network with a worker witho
     await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, answer);
     const host = `127.0.0.1:${server.addr.port}`;
     const options = ["--no-config", "--no-lock", "--no-prompt", `--allow-import=${host}`];
-    // Deno's cache of the program goes into the folder of the test.
+    // Deno caches the program in the test's folder.
     const env = { DENO_DIR: folder };
     const output = await outputOf(Deno.execPath(), ["run", ...options, `http://${host}/program.js`], folder, env);
     const sum = evaluateAll(createProgramNetwork()).reduce((sum, score) => sum + score);

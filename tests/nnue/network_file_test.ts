@@ -10,7 +10,7 @@ function validFile(summary = '{"n":123,"of":"ü"}'): Uint8Array<ArrayBuffer> {
   return serialiseNetwork({ ...randomNetwork({ isMirrored: true }), summary });
 }
 
-/** Writes the checksum of the current contents of the file. */
+/** Writes the checksum of the file's current contents. */
 function sign(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
   return bytes;

@@ -15,7 +15,7 @@ import { entryOf, positionAfter } from "./fixtures.ts";
 const start = (...moves: string[]): Position => positionAfter(START_FEN, moves);
 const table = () => new TranspositionTable(TranspositionTable.allocate(1));
 
-/** The result of a search of the initial position that found this line. */
+/** The result of a search from the initial position that found this line. */
 function resultOf(text: string, score: number, depth: number) {
   const pv = text.split(" ").map((move, ply, moves) => parseUci(start(...moves.slice(0, ply)), move));
   return { bestMove: pv[0], ponderMove: pv[1] ?? NO_MOVE, nodes: 1000, score, depth, pv, completed: [{ score, pv }] };

@@ -1,4 +1,4 @@
-/** Frames: the data of each level of the recursion, and the moves that a node remembers. @module */
+/** Frames: the data for each level of the recursion, and the moves that a node remembers. @module */
 
 import { assertEquals, assertNotStrictEquals, assertStrictEquals } from "@std/assert";
 import { parseFen, START_FEN } from "../../core/fen.ts";

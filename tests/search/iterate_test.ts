@@ -269,7 +269,7 @@ function windows(...scores: number[]): { width: number; depth: number }[] {
   });
 }
 
-/** The scores of the failed windows of depth 2, and the widths of all windows of this depth. */
+/** The scores of the failed windows at depth 2, and the widths of all windows at this depth. */
 const WINDOWS: readonly (readonly [what: string, scores: readonly number[], widths: readonly number[]])[] = [
   ["the first window of a depth has the width of its margin on both sides of the previous score", [], [28]],
   // The window −14 … 14 becomes −114 … 0: the new upper end is the middle of the old window.

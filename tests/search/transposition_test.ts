@@ -13,7 +13,7 @@ import { type Changes, withParameters } from "./parameters.ts";
 const NUMBERS: Changes = { ttAgeWeight: 4, ttKeepMargin: 4 };
 const MOVE = 0x1c3;
 
-/** A table of this many buckets of four entries. */
+/** A table with this many buckets, each of four entries. */
 function createTable(buckets = 1): TranspositionTable {
   return new TranspositionTable(TranspositionTable.allocate(buckets * ONE_BUCKET));
 }

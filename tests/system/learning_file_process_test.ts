@@ -119,7 +119,7 @@ test("blocks are added to a file with blocks for another network but not to anot
   assertEquals(Deno.readTextFileSync(path), "[Event]\n");
 });
 
-test("a file of version 1 or of double size is rewritten, with the blocks that others add", async (path, folder) => {
+test("a file that has version 1 or double size is rewritten, with the blocks that others add", async (path, folder) => {
   Deno.writeFileSync(path, await version1(stampOf(NETWORK), Int32Array.of(1, 0, 0, 9, 0, 0)));
   const file = new LearningFile(path);
   await file.read();

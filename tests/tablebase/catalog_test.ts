@@ -12,7 +12,7 @@ Deno.test("`createCatalog()` joins the two files of a table, and uses the first 
   assertEquals(createCatalog(paths), []);
 });
 
-Deno.test("`mostMen()` counts the men of the largest table of results, and `countMen()` the men of a position", () => {
+Deno.test("`mostMen()` counts the men of the largest result table, and `countMen()` counts the men in a position", () => {
   assertEquals(mostMen(createCatalog(["KQvK.rtbw", "KRPvKR.rtbw", "KQQQvKQQ.rtbz"])), 5);
   assertEquals([mostMen(createCatalog(["KQvK.rtbz"])), mostMen([])], [0, 0]);
   assertEquals(countMen(parseFen("8/8/4k3/3n4/3b4/3K4/1P1R2P1/8 w - - 0 1")), 7);

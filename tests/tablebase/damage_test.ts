@@ -112,7 +112,7 @@ Deno.test("most stretches of zeros, as in an incomplete download, are detected",
 });
 
 testTables("a file of distances with the wrong side to move counts as a missing table", (tables) => {
-  // The header has six bytes for each of the four files of the leading pawn. The flags of the first file follow.
+  // The header has six bytes for each of the leading pawn's four files. The flags of the first file follow.
   const damaged = tables.read("KPvKP.rtbz").slice();
   damaged[30] ^= 1;
   const { prober, faults } = proberOf({ ...readTables(tables), "KPvKP.rtbz": damaged });

@@ -21,7 +21,7 @@ import { encodeTable, Placements } from "./table_encoder.ts";
 export type Files = Readonly<Record<string, Uint8Array>>;
 
 const REAL_FOLDER = projectPath("../shared/suites/syzygy/regular34");
-/** Number of tables of three and four men. */
+/** How many tables of three and four men exist. */
 const REAL_COUNT = 35;
 /** Written tables that contain the true values. */
 const TRUE_TABLES: readonly string[] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
@@ -143,7 +143,7 @@ export class TestTables {
     }, bounds);
   }
 
-  /** Calls `body` with a folder of copies of files. */
+  /** Calls `body` with a folder that contains copies of files. */
   async withFolder(body: (folder: string) => Promise<void>, fileNames: readonly string[] = filesOf(this.names)) {
     await withFolder(async (folder) => {
       for (const name of fileNames) Deno.writeFileSync(`${folder}/${name}`, this.read(name));

@@ -13,9 +13,9 @@ import { compress, compressConstant, type Compressed, type PairOptions, uint16 }
 
 /** For a placement whose value does not matter, because it is not legal or the engine does not read it. */
 export const ANY = 0xffff;
-/** First four bytes of a file of results. */
+/** First four bytes of a result file. */
 const RESULTS: readonly number[] = [0x71, 0xe8, 0x23, 0x5d];
-/** First four bytes of a file of distances. */
+/** First four bytes of a distance file. */
 const DISTANCES: readonly number[] = [0xd7, 0x66, 0x0c, 0xa5];
 /** Flags of the file: each side to move has its own part; there are pawns. */
 const TWO_SIDED = 1;
@@ -49,7 +49,7 @@ export interface TableOptions extends PairOptions {
   countsMoves: boolean;
 }
 
-/** The placements of a table of different men, numbered consecutively through all files of the leading pawn. */
+/** The placements for a table of different men, numbered consecutively over all files of the leading pawn. */
 export class Placements {
   /** Piece codes in the simplest order that the format allows: pawns first. */
   readonly men: readonly number[];

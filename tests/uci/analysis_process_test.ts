@@ -17,7 +17,7 @@ const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - -
 /** A mate in three that begins with a sacrifice of the queen. */
 const MATE_IN_3 = "2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1";
 
-/** The parts of a line of analysis that these tests read; `mate` is `null` for a score in centipawns. */
+/** The parts of an analysis line that these tests read; `mate` is `null` for a score in centipawns. */
 interface Line {
   depth: number;
   rank: number;

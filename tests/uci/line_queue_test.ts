@@ -39,7 +39,7 @@ Deno.test("a queue of lines is full when it reaches its limit, and even an empty
   assertEquals(queue.isFull, true);
 });
 
-Deno.test("`room()` of a queue of lines settles immediately, or for all callers when enough lines were taken", async () => {
+Deno.test("a line queue's `room()` settles immediately, or for all callers once enough lines were taken", async () => {
   const queue = new LineQueue(200);
   await queue.room();
   for (const line of ["a", "b", "c", "d"]) queue.push(line);
@@ -53,7 +53,7 @@ Deno.test("`room()` of a queue of lines settles immediately, or for all callers 
   assertEquals(settled.sort(), [1, 2]);
 });
 
-Deno.test("`room()` of a queue of lines continues to wait if the queue is full again before its turn", async () => {
+Deno.test("a line queue's `room()` continues to wait if the queue is full again before its turn", async () => {
   const queue = new LineQueue(100);
   queue.push("x".repeat(100));
   let isSettled = false;

@@ -72,7 +72,7 @@ Deno.test("`parseGo()` reads a bound of 0 as not set, and a time of 0 as not set
     ["nodes 4 btime 0", { nodes: 4 }],
     ["mate 2 movetime 0", { mate: 2 }],
     ["wtime 0 btime 0 movetime 50", { clock: { movetime: 50 } }],
-    // The clock of one side or of both has run out, or the move has no time. These zeros count.
+    // One side's clock or both have run out, or the move has no time. These zeros count.
     ["wtime 0 btime 2000 depth 9", { depth: 9, clock: { wtime: 0, btime: 2000 } }],
     ["wtime 0 btime 0", { clock: { wtime: 0, btime: 0 } }],
     ["movetime 0", { clock: { movetime: 0 } }],

@@ -1,4 +1,4 @@
-/** Patterns for the lines of the protocol, and a check of the lines of a search. @module */
+/** Patterns for lines of the protocol, and a check of a search's lines. @module */
 
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { parseFen } from "../../core/fen.ts";

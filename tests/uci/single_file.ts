@@ -6,7 +6,7 @@ import { BRIEF_OPTIONS, ENGINE_BUNDLE, ENGINE_SOURCES } from "../engine_bundle.t
 import { digestOf, makeOnce } from "../kept.ts";
 import { outputOf } from "../program.ts";
 
-/** The depth of the search whose nodes are compared with those of the program. */
+/** The depth of the search whose nodes are compared with the program's. */
 export const NODES_DEPTH = 9;
 
 /** Builds the file, unless it was built from the same sources before; returns its folder. */

@@ -125,7 +125,7 @@ interface Talk {
   readonly evaluation: string;
 }
 
-/** The number of threads of workers in all pages of a browser. */
+/** The number of worker threads in all pages of a browser. */
 async function workerThreads(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

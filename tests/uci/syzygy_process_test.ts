@@ -15,7 +15,7 @@ const FIVE_MEN = "8/n7/8/8/3k4/2p5/8/R3K3 w - - 0 1";
 const ONE_WAY = "3k4/8/3K4/8/8/8/8/1B1N4 w - - 40 90";
 const NEAREST = "b1g6";
 
-/** The score and tablebase hits of the last line of a search, its best move, and its messages. */
+/** The score and tablebase hits in a search's last line, its best move, and its messages. */
 type Answer = { score: string; tbhits: number; bestMove: string; messages: string[] };
 
 async function search(engine: EngineProcess, fen: string, go: string = "go depth 5"): Promise<Answer> {

@@ -180,7 +180,7 @@ export async function middleOf(page: Page, square: string): Promise<{ x: number;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Moves a piece by two clicks. */
+/** Moves a piece with two clicks. */
 export async function clickMove(page: Page, from: string, to: string): Promise<void> {
   for (const square of [from, to]) {
     const { x, y } = await middleOf(page, square);

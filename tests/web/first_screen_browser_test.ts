@@ -55,7 +55,7 @@ testInPage({
     }
     await page.locator(".tour strong").waitFor();
     assertEquals(await page.locator(".notice").count(), 0);
-    // The second step shows a piece of the side to move; most of the moves of this piece have failed.
+    // The second step shows a piece of the side to move, most of whose moves have failed.
     for (let step = TOUR.length; step > 2; step--) {
       await page.getByRole("button", { name: "Back", exact: true }).click();
     }

@@ -19,7 +19,7 @@ function longGame(): string {
   return game.playedMoves().map(({ uci }) => uci).join(",");
 }
 
-/** The scroll position of the list of moves. */
+/** The scroll position of the move list. */
 function scrollOf(page: Page): Promise<number> {
   return page.locator(".moves").evaluate((list) => Math.round(list.scrollTop));
 }

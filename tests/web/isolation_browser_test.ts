@@ -42,7 +42,7 @@ EventTarget.prototype.addEventListener = function (name, listener, options) {
   if (options?.signal !== undefined) endings.push(name);
   add.call(this, name, listener, options);
 };`;
-/** The expected events: actions of users or of their assistive programs, and events of the page itself. */
+/** The expected events: actions by users or their assistive programs, and the page's own events. */
 const ENDINGS = [
   ...["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"],
   ...["scroll", "pagehide", "controllerchange"],

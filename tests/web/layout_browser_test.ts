@@ -109,7 +109,7 @@ testInPage({
     await open(page, `moves=${moves}&tab=analysis`);
     for (const width of [360, 375, 390]) {
       await resize(page, width, 800);
-      // The bottoms of the number and the moves in each row, in units of half a line.
+      // The bottom edges of the number and the moves in each row, in half lines.
       const lines = await page.evaluate(`
         [...document.querySelectorAll(".move-row")].map((row) => [...row.querySelectorAll(".number, button.move")].map((part) =>
           Math.round(part.getBoundingClientRect().bottom / 12)))

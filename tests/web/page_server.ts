@@ -91,7 +91,7 @@ export class PageServer implements AsyncDisposable {
           ["etag", tag],
           ...Object.entries(this.headers),
         ]);
-        // Deno's server changes the beginning of the tag of a compressed file.
+        // Deno's server changes the beginning of a compressed file's tag.
         if (request.headers.get("if-none-match")?.endsWith(tag)) return new Response(null, { status: 304, headers });
         this.sent.push(path);
         const pause = this.pauses.get(path);

@@ -20,7 +20,7 @@ testInPage({
     // The depths of the search are beside the heading.
     assertLessOrEqual(slider?.height ?? Infinity, 40);
     assertLessOrEqual((slider?.x ?? 0) + (slider?.width ?? Infinity), 390);
-    // Every column of the table of all numbers is in sight.
+    // Every column in the table of all numbers is in sight.
     await page.locator(".numbers summary").tap();
     const [whole, shown] = await page.locator(".numbers .scroller").evaluate((el) => [el.scrollWidth, el.clientWidth]);
     assertEquals(whole, shown);

@@ -23,7 +23,7 @@ async function drawOnBoard(page: Page, from: string, to: string, key: string = "
   if (key !== "") await page.keyboard.up(key);
 }
 
-/** The width, height and number of frames of a GIF. */
+/** A GIF's width, height and number of frames. */
 function sizeAndFramesOf(bytes: Uint8Array): [width: number, height: number, frames: number] {
   const view = new DataView(bytes.buffer);
   const parts = new TextDecoder("latin1").decode(bytes).split("!\u00f9\u0004");

@@ -158,7 +158,7 @@ testInFolder("an unwritable file or a dead thread ends the run with an error; wh
   await assertRejects(() => generate(folder, {}), Error, "games-9-00-0000000.vf");
   Deno.writeTextFileSync(`${folder}/file`, "");
   await assertRejects(() => generate(`${folder}/file`, { games: 1 }), Deno.errors.AlreadyExists);
-  // Deno also prints this error; that is not a failure of the test.
+  // Deno also prints this error; that does not mean that the test failed.
   const broken = `data:text/javascript,throw new Error("broken")`;
   const run = () => generate(folder, { seed: 8n, threads: 2 }, [DATAGEN, broken]);
   await assertRejects(run, Error, "A thread that plays games failed: ");

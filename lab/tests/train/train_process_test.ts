@@ -67,7 +67,7 @@ for (const [kind, isMirrored, kingBuckets, kindOptions] of KINDS) {
   });
 }
 
-testWithGames("an interrupted training run continues to the same network", async (folder) => {
+testWithGames("an interrupted training run continues, and ends with the same network", async (folder) => {
   // Enough epochs that the signal arrives before the last one.
   const options = [`--data=${folder}`, "--epochs=60", "--average=0.99", ...SMALL];
   const start = `--start-from=${folder}/first.ckpt`;

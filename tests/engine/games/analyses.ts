@@ -1,4 +1,4 @@
-/** Invented analyses, each for one case of a test. */
+/** Invented analyses, each for one test case. */
 
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { type Evaluation, winChance } from "../../../engine/games/evaluation.ts";

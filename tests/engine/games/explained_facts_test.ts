@@ -265,7 +265,7 @@ function isPositionTrue(motif: MotifName, statement: Statement): boolean {
   }
 }
 
-/** The number of pieces of each type in words such as `two pawns and a rook`. */
+/** How many pieces of each type are named by words such as `two pawns and a rook`. */
 function counted(words: string): number[] {
   return TYPES.map((name, type) => {
     const found = type === 0 ? null : new RegExp(`(\\w+) ${name}s?\\b`).exec(words);
@@ -296,7 +296,7 @@ function isTaken({ fen, moves, gain, owed }: Statement): boolean {
   return enough(colour, won ?? "") && enough(colour ^ 1, lost);
 }
 
-/** The statements of an explanation of a move, with the names of their ideas. */
+/** The statements that explain a move, with the names of their ideas. */
 function* statementsOf(fen: string, move: string, best: string[], answer: string[]) {
   const score = { type: "cp", value: 300 } as const;
   const lines = { best: { moves: best, score }, answer: { moves: answer, score } };

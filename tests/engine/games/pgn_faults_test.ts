@@ -9,7 +9,7 @@ import { writePgn } from "../../../engine/games/pgn_writer.ts";
 import { assertPrompt } from "../../prompt.ts";
 import { movesOf, readOne } from "./read_games.ts";
 
-/** The index of the first character of a line that is not white space. */
+/** The index at which the text of a line begins, after white space. */
 function offsetOf(text: string, line: number): number {
   const before = text.split("\n").slice(0, line - 1).join("\n").length;
   return before + text.slice(before).search(/\S/);

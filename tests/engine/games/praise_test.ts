@@ -28,7 +28,7 @@ interface Case {
   /** The results of the short and the long search of other moves. */
   readonly short?: string;
   readonly long?: string;
-  /** The result of a search of the captures that accept a sacrifice. */
+  /** The result of searching the captures that accept a sacrifice. */
   readonly taken?: string;
   /** The lines of the analysis after the move. */
   readonly replies?: string;

@@ -34,7 +34,7 @@ function draw(values: readonly (number | null)[], first = WHITE_FIRST, tags = TA
   return readXml(drawEvaluationGraph({ game, analysis: judgedAnalysis(values, first), first }));
 }
 
-/** The points of each piece of the curve. */
+/** The points in each piece of the curve. */
 function curvesOf(picture: Element): [x: number, y: number][][] {
   const isCurve = ({ attributes }: Element) =>
     attributes.get("stroke-linejoin") === "round" && attributes.get("fill") === "none";

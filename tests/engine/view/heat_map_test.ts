@@ -25,7 +25,7 @@ function cellsOf(picture: Element): Map<string, Element> {
   return new Map(cells.map((cell) => [cell.children[0].text, cell]));
 }
 
-/** The place of an element of a small board: the offset of its group plus its own. */
+/** Where an element of a small board is: its group's offset plus its own. */
 function placeOf(picture: Element, element: Element): [x: number, y: number] {
   const group = picture.children.find((child) => child.children.includes(element));
   const shift = /^translate\((\S+) (\S+)\)$/.exec(group?.attributes.get("transform") ?? "");

@@ -16,7 +16,7 @@ import { tries } from "../../effort.ts";
 import { testRealTables, type TestTables, testTables } from "../../tablebase/fixtures.ts";
 import { createSearch, run } from "../fixtures.ts";
 
-/** Number of random placements of each table's men. */
+/** How often each table's men are placed at random. */
 const PLACEMENTS = tries(3000, 6000);
 
 /** How well the known scores agree with a table. */

@@ -176,7 +176,7 @@ Deno.test("`close()` makes running requests fail", async () => {
   });
 });
 
-/** The settings of a pool of one thread, which has its own table. */
+/** The settings of a pool whose only thread has its own table. */
 const OWN_TABLE = { network: null, sharesMemory: false };
 
 testPool("a thread with its own table", startEngineWorker, {

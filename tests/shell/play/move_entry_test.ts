@@ -84,7 +84,7 @@ Deno.test("an illegal or ambiguous move is answered with similar legal moves", (
   }
 });
 
-Deno.test("moves of all pieces or of one piece are listed in order", () => {
+Deno.test("the moves of all pieces, or of one piece, are listed in order", () => {
   assertEquals(listMoves(parseFen(START_FEN)).slice(0, 4), ["Na3", "Nc3", "Nf3", "Nh3"]);
   assertEquals(listMoves(parseFen(START_FEN)).length, 20);
   assertEquals(listMoves(parseFen(START_FEN), "g1"), ["Nf3", "Nh3"]);

@@ -1,4 +1,4 @@
-/** The committed names of openings equal those of the package. @module */
+/** The committed names of openings equal those in the package. @module */
 
 import { assertEquals } from "@std/assert";
 import { collectOpenings, OPENINGS_FILE } from "../../../tools/build/build_openings.ts";

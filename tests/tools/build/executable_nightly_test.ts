@@ -31,7 +31,7 @@ cp hindsight.js "$NOTES/hindsight.js" && printf '%s\\n' "$@" > "$NOTES/arguments
 /**
  * Builds an executable, and returns the program and the arguments that run it.
  *
- * @param folder A temporary folder of the test.
+ * @param folder A temporary folder.
  * @param path Where the build writes the executable.
  * @param build Runs the build with these variables.
  */

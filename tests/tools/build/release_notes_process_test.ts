@@ -7,7 +7,7 @@ import { runProgram } from "../../program.ts";
 const CHANGELOG =
   "# Changes\n\nText.\n\n## 1.10.0 (2026-01-31)\n\n- New\n\n### Detail\n\nMore\n\n## 1.1.0\n\n- Old\n\n## 1.0.0\n";
 
-Deno.test("`sectionOf()` takes the text below the heading of the version, with any line ends", () => {
+Deno.test("`sectionOf()` takes the text below the version's heading, with any line endings", () => {
   for (const text of [CHANGELOG, CHANGELOG.replaceAll("\n", "\r\n")]) {
     assertEquals(sectionOf(text, "1.10.0"), "- New\n\n### Detail\n\nMore");
     assertEquals(sectionOf(text, "1.1.0"), "- Old");

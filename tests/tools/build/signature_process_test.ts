@@ -21,7 +21,7 @@ Deno.test("the task refuses an option that it does not have, and prints its usag
   assertMatch(error.message, /did you mean '--check'\?\)\n\nUsage: deno task signature \[--check\]$/);
 });
 
-Deno.test("`readSignature()` reads the last line of a bench, with any line ends", () => {
+Deno.test("`readSignature()` reads the last line of a bench, with any line endings", () => {
   for (const end of ["\n", "\r\n"]) {
     const lines = ["position 1/1 nodes 7 time 1", "", "1234 nodes 99 nps", ""];
     assertEquals(readSignature(lines.join(end)), 1234);

@@ -80,7 +80,7 @@ Deno.test("`spsa` omits the numbers of parts that are off, and prints them when 
   assertEquals(on.includes("correctionBonusMax"), false);
 });
 
-Deno.test("no number has the name of an option of the engine", () => {
+Deno.test("no number has the same name as an engine option", () => {
   const taken = describeOptions().map((line) => /name (.+?) type/.exec(line)![1].toLowerCase());
   assertEquals(NAMES.filter((name) => taken.includes(name.toLowerCase())), []);
 });

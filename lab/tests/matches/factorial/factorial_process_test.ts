@@ -154,7 +154,7 @@ Deno.test("a continued experiment hands out the missing pairs, as if it had not 
   assertEquals(resumed.worth(), stopped.worth());
 });
 
-Deno.test("a state of another kind of run, or of another engine, is refused", () => {
+Deno.test("the state of another kind of run, or of another engine, is refused", () => {
   const text = new FactorialState(SETTINGS).serialise();
   const refused: [content: string, message: string][] = [
     [text.replace("hindsight factorial 2", "hindsight spsa 1"), '"worth.json"'],

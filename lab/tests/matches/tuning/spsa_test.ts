@@ -95,7 +95,7 @@ function climb(pairs: number, seed: bigint, sign: 1 | -1) {
   return { distances, start: engine.strengthOf(steps.map(() => 0)), end: engine.strengthOf(spsa.values) };
 }
 
-Deno.test("SPSA finds the maximum of a noisy function of six parameters", () => {
+Deno.test("SPSA finds the maximum of a noisy function with six parameters", () => {
   for (const seed of [1n, 2n, 3n]) {
     const { distances, start, end } = climb(20_000, seed, 1);
     assertLess(start, -15);

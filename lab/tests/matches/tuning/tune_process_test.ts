@@ -120,7 +120,7 @@ testInFolder("at fixed nodes, an interrupted run of one thread ends like an unin
 testInFolder("a thread that fails, or a file that cannot be written, ends the run with an error", async (folder) => {
   const settings = settingsOf("lmrBase", "--games=8");
   const broken = `data:text/javascript,throw new Error("broken")`;
-  // Deno also prints this error; that is not a failure of the test.
+  // Deno also prints this error; that does not mean that the test failed.
   const player: BatchDoer = new JobThread(new Worker(broken, { type: "module" }), settings);
   const run = () => play(new TuneState(settings), `${folder}/run.json`, player);
   await assertRejects(run, Error, "A thread that plays games failed: ");
