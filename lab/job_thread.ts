@@ -1,5 +1,5 @@
 /**
- * Threads that do jobs, such as games. They read no messages while they work, so an abort goes through shared memory.
+ * Threads that do jobs, such as playing games. They cannot read messages during a job, so aborting uses shared memory.
  *
  * @module
  */
@@ -52,7 +52,7 @@ export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
 }
 
 export interface Work<Job, Result> {
-  /** The next job for the thread with the number `doer`; `null` if there is none. */
+  /** Returns the next job for thread number `doer`; `null` if there is none. */
   next(doer: number): Job | null;
   finish(job: Job, result: Result, doer: number): void;
 }
@@ -109,7 +109,7 @@ export const isThread: boolean = "WorkerGlobalScope" in globalThis;
 
 /** `prepare` turns the setup into the function that does a job. */
 export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: Job) => Result): void {
-  // The types describe the main thread's global scope.
+  // In TypeScript's types, the global scope is always that of the main thread.
   const port = globalThis as unknown as Port<Setup, Job, Result>;
   let work: ((job: Job) => Result) | null = null;
   port.addEventListener("message", ({ data }) => {

@@ -11,7 +11,7 @@
  * | `const [x, y] = a`                               | `const [x, y] = checkLength(a, 2, place)`                    |
  *
  * Reads from ordinary arrays are checked unless the code handles a missing element with `?.`, `??` or a comparison with
- * `undefined`. Calls `a[i](…)`, chains with `?.`, keys that are strings and the code of packages stay unchanged.
+ * `undefined`. Calls such as `a[i](…)`, chains with `?.`, string keys, and code from packages stay unchanged.
  *
  * @module
  */
@@ -42,7 +42,7 @@ export function checkedSource(bundle: string): CheckedSource {
   return { text: ts.createPrinter().printFile(checked), accesses };
 }
 
-/** The text of `element_checks.ts` as one line of JavaScript. */
+/** Turns the text of `element_checks.ts` into one line of JavaScript. */
 export function preludeOf(checks: string): string {
   const names: string[] = [];
   const { outputText } = ts.transpileModule(checks, {
@@ -59,7 +59,7 @@ export function preludeOf(checks: string): string {
 class Rewriter {
   accesses = 0;
   private readonly sources: readonly (readonly [start: number, path: string])[];
-  /** Variables of the innermost function that hold indices. */
+  /** The variables that the innermost function uses as indices. */
   private indexNames: ReadonlySet<string> = new Set();
 
   constructor(private readonly file: ts.SourceFile, private readonly context: ts.TransformationContext) {
@@ -79,7 +79,7 @@ class Rewriter {
     return ts.visitEachChild(node, visit, this.context);
   }
 
-  /** The checked form of a node that contains the target of an assignment. */
+  /** Rewrites a node that contains an assignment's target. */
   private withTarget(node: ts.Node, target: ts.Node): ts.Node {
     return this.withParts(node, (part) => part === target ? this.target(part) : this.visit(part));
   }
@@ -114,7 +114,7 @@ class Rewriter {
     return factory.updateBinaryExpression(node, this.target(left) as ts.Expression, operatorToken, list);
   }
 
-  /** `name = value` of a declaration: an index that is made of parts, or a list that is destructured. */
+  /** Rewrites `name = value` in a declaration if the name is used as an index, or if a list is destructured. */
   private declaration(node: ts.VariableDeclaration): ts.Node | null {
     const { name, initializer } = node;
     if (initializer === undefined) return null;
@@ -131,13 +131,13 @@ class Rewriter {
     return count === 0 ? list : this.call("checkLength", node, list, factory.createNumericLiteral(count));
   }
 
-  /** The target of an assignment, or a pattern of such targets. */
+  /** Rewrites what an assignment writes to: an element, or a pattern that contains elements. */
   private target(node: ts.Node): ts.Node {
     if (ts.isElementAccessExpression(node)) {
       if (!isChecked(node, "target")) return this.visit(node);
       return factory.createPropertyAccessExpression(this.access("referElement", node), "value");
     }
-    // `[a[i] = 1] = list`: the value is the default for a missing element.
+    // In the pattern `[a[i] = 1] = list`, the 1 is a default value.
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
       return this.withTarget(node, node.left);
     }
@@ -147,7 +147,7 @@ class Rewriter {
     return holds ? this.withParts(node, (part) => this.target(part)) : this.visit(node);
   }
 
-  /** The checked form of an index: each `|` between its parts becomes a check. */
+  /** Rewrites an index: each `|` between its parts becomes a check. */
   private joined(node: ts.Expression): ts.Expression {
     if (ts.isParenthesizedExpression(node)) {
       return factory.updateParenthesizedExpression(node, this.joined(node.expression));
@@ -184,7 +184,7 @@ class Rewriter {
     return `${short} in ${source === "" ? "" : `${source}, `}line ${line + 1} of the bundle without checks`;
   }
 
-  /** "" if the source is not known. */
+  /** "" if the source is unknown. */
   private sourceOf(position: number): string {
     return this.sources.findLast(([start]) => start <= position)?.[1] ?? "";
   }
@@ -197,7 +197,7 @@ class Rewriter {
   }
 }
 
-/** Names that are used inside brackets, without those in inner functions. */
+/** The names that appear inside brackets, except in inner functions. */
 function namesOfIndices(root: ts.Node): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = (index: ts.Expression): void => {
@@ -248,7 +248,7 @@ function lengthOfPattern(elements: readonly ts.Node[]): number {
   return length;
 }
 
-/** The `k` of `x << k`, or of the last part of `… | x << k`; -1 for any other expression. */
+/** Returns `k` for `x << k` and for `… | x << k`, and -1 for any other expression. */
 function shiftOf(node: ts.Expression): number {
   if (ts.isParenthesizedExpression(node)) return shiftOf(node.expression);
   if (!ts.isBinaryExpression(node)) return -1;

@@ -1,13 +1,13 @@
 /**
- * What a checked bundle calls instead of `array[index]`. This file is put in front of a bundle, so it imports nothing.
- * A `place` is the text and the position of an access, for messages.
+ * The functions that a checked bundle calls instead of `array[index]`. This file is prepended to the bundle, so it
+ * cannot import anything. A `place` is a text for error messages: it quotes an access and gives its position.
  *
  * @module
  */
 
 type Elements = Record<PropertyKey, unknown> & { readonly length?: unknown; readonly constructor?: unknown };
 
-/** The range of each typed array of whole numbers. Arrays of 32 bits accept signed and unsigned numbers. */
+/** The range of each type of integer array. The 32-bit types accept both signed and unsigned numbers. */
 const ELEMENT_RANGES = new Map<unknown, readonly [least: number, greatest: number]>([
   [Int8Array, [-128, 127]],
   [Uint8Array, [0, 255]],
@@ -47,7 +47,7 @@ function checkValue(target: Elements, value: unknown, place: string): void {
   if (range !== undefined) {
     if (Number.isInteger(value) && (value as number) >= range[0] && (value as number) <= range[1]) return;
   } else {
-    // The other types hold fractions, or big integers.
+    // The remaining types hold floating-point numbers or BigInts.
     const type = elementTypeOf(target);
     if (type === null || typeof value === (type.startsWith("Big") ? "bigint" : "number")) return;
   }
@@ -59,7 +59,7 @@ export function readElement(target: Elements, index: PropertyKey, place: string)
   return target[index];
 }
 
-/** Checks lists, too: the code at this place does not handle a missing element. */
+/** Also checks ordinary arrays, for code that does not handle a missing element. */
 export function readListElement(target: Elements, index: PropertyKey, place: string): unknown {
   if (typeof index === "number" && Array.isArray(target) && !isElement(index, target.length)) {
     reportFault(`Index ${index} is outside of Array(${target.length})`, place);
@@ -97,7 +97,9 @@ export function checkLength(list: Elements, count: number, place: string): unkno
   return list;
 }
 
-/** The index `high | low`, whose parts share no bit. If the code shifts `high`, a row has `2 ** shift` elements. */
+/**
+ * Returns the index `high | low`. Its parts must not overlap, and `low` must fit into the `shift` low bits, if given.
+ */
 export function joinIndex(high: number, low: number, shift: number | undefined, place: string): number {
   if ((high & low) !== 0 || (shift !== undefined && low >>> shift !== 0)) {
     reportFault(`Index ${low} is outside of its row: ${high} | ${low}`, place);

@@ -1,6 +1,6 @@
 /**
- * Mutants: copies of a source with one small fault each. A mutant that passes all tests shows code that no test checks,
- * or a change that makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
+ * Mutants: copies of a source file, each with one small fault. If a mutant passes all tests, either no test checks that
+ * code, or the change makes no difference (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978).
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { Random } from "../../core/random.ts";
 
 export interface Mutant {
   readonly path: string;
-  /** Positions in the text of the source. */
+  /** Offsets in the source text. */
   readonly start: number;
   readonly end: number;
   readonly line: number;
@@ -83,7 +83,7 @@ function mutateUnary(node: ts.PrefixUnaryExpression, replace: (node: ts.Node, af
 function isRemovable(node: ts.Node): boolean {
   if (ts.isBreakStatement(node) || ts.isContinueStatement(node) || ts.isThrowStatement(node)) return true;
   if (ts.isReturnStatement(node)) return node.expression === undefined;
-  // A constructor without `super()` would always throw.
+  // Keep `super()`, because without it the constructor would always throw.
   return ts.isExpressionStatement(node) &&
     !(ts.isCallExpression(node.expression) && node.expression.expression.kind === ts.SyntaxKind.SuperKeyword);
 }

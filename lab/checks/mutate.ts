@@ -82,7 +82,7 @@ async function run(options: ReturnType<typeof readMutateOptions>): Promise<void>
   } finally {
     copy.remove();
   }
-  // The listeners would keep the program running.
+  // Without this, the signal listeners would keep the program running.
   Deno.exit(0);
 }
 

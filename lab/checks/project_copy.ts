@@ -5,7 +5,7 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** With a fault, a stage may take this many times as long, plus this many milliseconds. */
+/** A stage counts as hung if it takes this many times its usual time plus this many milliseconds. */
 const TIME_FACTOR = 3, TIME_MORE_MS = 15_000;
 const TIME_MAX_MS = 900_000;
 
@@ -40,7 +40,7 @@ export interface MutantResult {
 /** `late` if the process had to be killed. */
 type Ended = { readonly outcome: "passed" | "failed" | "late"; readonly output: string; readonly ms: number };
 
-/** First the source's own tests, then those of its folder that import it, directly or through other files. */
+/** Returns the tests named after the source, then the tests in its folder that import it, directly or indirectly. */
 export function ownTestsOf(source: string, tests: ReadonlyMap<string, string>): string[] {
   const name = `tests/${source.replace(/\.ts$/, "")}`;
   const mirror = [`${name}_test.ts`, `${name}_process_test.ts`].filter((path) => tests.has(path));
@@ -89,7 +89,7 @@ export class ProjectCopy {
     return sources;
   }
 
-  /** Tries a mutant in these stages, up to the first that fails. */
+  /** Runs these stages on a mutant until one of them fails. */
   async tryMutant(mutant: Mutant, own: readonly string[], stages: readonly Stage[]): Promise<MutantResult> {
     const path = `${this.folder}/${mutant.path}`;
     const text = await Deno.readTextFile(path);
@@ -143,7 +143,7 @@ export class ProjectCopy {
 
 function endWithChildren(child: Deno.ChildProcess): void {
   try {
-    // A negative number means a group of processes.
+    // A negative number stands for a process group.
     if (Deno.build.os === "windows") child.kill("SIGKILL");
     else Deno.kill(-child.pid, "SIGKILL");
   } catch {

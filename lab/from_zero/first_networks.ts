@@ -7,7 +7,7 @@ import { createNetwork, HIDDEN_STEP, type Network } from "../../nnue/network.ts"
 
 /** The integers that stand for a weight of 1 in the hidden layer and in the output layer, as in the trainer. */
 const QA = 255, QB = 64;
-/** Centipawns for an output of 1. */
+/** An output of 1 means this many centipawns. */
 export const SCALE = 171;
 /** The trainer uses the same range. */
 const FEATURE_RANGE = 0.1;
@@ -32,8 +32,9 @@ export function randomNetwork(hiddenSize: number, seed: bigint): Network {
 }
 
 /**
- * A network that only counts material. A neuron squares its input. With b = ½ and the balance x, (b + x)² − (b − x)² =
- * 2 x, so two neurons give the balance, as long as |x| is below ½ (42 pawns).
+ * Returns a network that only counts material. Neurons square their inputs. Two of them get b + x and b − x, where x is
+ * the material balance and b = ½. Since (b + x)² − (b − x)² = 2 x, the difference of their outputs gives the balance,
+ * as long as |x| is below ½ (42 pawns).
  */
 export function materialNetwork(): Network {
   const hiddenSize = HIDDEN_STEP;

@@ -95,7 +95,7 @@ async function run(options: FromZeroOptions): Promise<void> {
   });
   progress.clear();
   const done = countDone();
-  // For a finished run, write the report again: this version of the program may write it differently.
+  // If the run was already finished, its report may be from an older version of the program, so write it again.
   if (wasFinished) await report();
   if (done > 0) console.log(`The report is in ${path}`);
   if (done < rounds) console.log("Stopped; the same command continues the run");

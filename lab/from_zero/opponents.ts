@@ -5,13 +5,13 @@ import { countGames, type Estimate } from "../matches/statistics.ts";
 import { fitWorth, type Observation } from "../matches/worth.ts";
 import type { Round } from "./run_state.ts";
 
-/** The network that only counts material has the rating 0. */
+/** The network that only counts material is rated 0. */
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
 /** The difference between two levels, on the scale of `UCI_Elo`. */
 const LEVEL_STEP = 300;
-/** The share of points at which a network meets the next level. */
+/** A network that scores this share of the points plays the next level in the next round. */
 const OUTGROWN = 0.75;
 const LEVEL_NAME = /^Hindsight at (\d+)$/;
 
@@ -24,7 +24,7 @@ export function networkName(round: number): string {
   return round === 0 ? "random weights" : `round ${round}`;
 }
 
-/** The Elo of the level to play against. */
+/** Chooses the Elo of the level to play against. */
 export function nextLevel(rounds: readonly Round[]): number {
   const met = rounds.flatMap(({ matches }) =>
     matches.flatMap(({ opponent, tally }) => {

@@ -1,7 +1,10 @@
-/** Divides the time of a run into rounds, which grow, and each round into playing, training and measuring. @module */
+/**
+ * Divides a run's time into rounds of increasing length, and each round into playing, training and measuring.
+ * @module
+ */
 
 const GROWTH = 1.1;
-/** The number of rounds in a run of one minute, and how many more each doubling of its time adds. */
+/** A run of one minute has `FIRST_ROUNDS` rounds. Each doubling of its length adds `ROUNDS_PER_DOUBLING`. */
 const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 3;
 const MAX_ROUNDS = 30;
 const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
@@ -9,7 +12,7 @@ const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
 const LEAST_WINDOW = 3;
 /** With more passes over the records, the network would overfit. */
 const MAX_EPOCHS = 8;
-/** The maximum number of positions in a step, the minimum number of steps in a pass, and the size of a block. */
+/** Limits on positions per step and on steps per pass. The number of positions is a multiple of `BLOCK`. */
 const MAX_BATCH = 4096, MIN_STEPS = 16, BLOCK = 16;
 /** How many neurons a run of this length can train. */
 const WIDTHS: readonly (readonly [minutes: number, neurons: number])[] = [[150, 512], [40, 256], [10, 128], [0, 64]];
@@ -33,7 +36,10 @@ export function planRound(round: number, rounds: number, seconds: number): Round
   return { play: PLAY_SHARE * length, train: TRAIN_SHARE * length, measure: (1 - PLAY_SHARE - TRAIN_SHARE) * length };
 }
 
-/** The first round whose games this round learns from. Early games were played badly, and round 1 has only results. */
+/**
+ * The first round whose games this round learns from. The oldest games are left out, because they were played badly.
+ * Later rounds never use round 1, whose games have results but no scores.
+ */
 export function firstLearned(round: number): number {
   if (round === 1) return 1;
   return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));

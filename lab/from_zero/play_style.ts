@@ -18,7 +18,7 @@ export interface PlayStyle {
   readonly plies: number;
   /** The share of games that one side won, 0 … 1. */
   readonly decided: number;
-  /** How often a side castled in a game, 0 … 1. */
+  /** The share of sides that castled, 0 … 1. */
   readonly castled: number;
   /** How many moves in 100 let the opponent take a piece for nothing. */
   readonly left: number;
@@ -37,7 +37,7 @@ export function styleOf(folder: string): PlayStyle | null {
       walkGame(position, game, (place, move, _, ply) => {
         plies++;
         if (moveKind(move) === CASTLING) castled++;
-        // The first move of a game answers the opening, which no player chose.
+        // Skip the first position: neither player chose the move that led to it.
         if (ply > 0 && !place.inCheck && canTakePiece(place)) left++;
       });
     });

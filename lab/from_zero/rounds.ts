@@ -26,15 +26,17 @@ import { readLosses, train } from "./trainer.ts";
 
 /** Nodes per move in the first round, and in later rounds. */
 const FIRST_NODES = 25, NODES = 60;
-/** Fewer games teach nothing. */
+/** With fewer games, training would be useless. */
 const MIN_GAMES = 50;
-/** The weight of results in each round. Without results, scores become smaller with each network. */
+/**
+ * The weight of results in each round. Trained on scores alone, each network would give smaller scores than the last.
+ */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
-/** The λ of the labels from the second round on. */
+/** The λ for the training scores (expand.ts), from the second round on. */
 const LAMBDA = 0.6;
 const VALIDATION = 0.02;
 const SHUFFLE_BYTES = 2 ** 28;
-/** Records per second on one thread with this many neurons, until the speed has been measured. */
+/** The assumed speed until it has been measured: records per second on one thread, with this many neurons. */
 const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
 /** The time that Python, PyTorch and the C compiler take to start. */
 const START_SECONDS = 6;
@@ -170,7 +172,7 @@ export class Run {
     }
   }
 
-  /** In records per second, as measured in earlier rounds if there are any. */
+  /** In records per second; measured in earlier rounds, if there are any. */
   private trainingSpeed(): number {
     const { state: { rounds, settings }, context: { threads } } = this;
     const done = rounds.filter(({ phase, training }) => phase !== "train" && training !== null);

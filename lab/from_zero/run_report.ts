@@ -1,4 +1,7 @@
-/** Writes a page about a run from zero: its networks' strength, how their play changes, and some games. @module */
+/**
+ * Writes a page about a from-zero run: the strength of its networks, how their play changes, and some games.
+ * @module
+ */
 
 import { describeOpening } from "../../engine/games/openings.ts";
 import { ENGINE_TITLE } from "../../engine/version.ts";
@@ -162,7 +165,7 @@ function drawCurve(rounds: readonly Round[], ratings: ReadonlyMap<string, Estima
   let free = BOTTOM;
   for (const { name, value } of levels.sort((a, b) => a.value - b.value)) {
     const line = Number(y(value));
-    // From the lowest line up, so that no label covers the label below.
+    // The loop goes upwards, and moves a label up if it would cover the one below.
     const label = Math.min(line, free);
     parts.push(
       `<path d="M${LEFT} ${line}H${RIGHT}L${RIGHT + LABEL_GAP} ${label}" fill="none" stroke="currentColor" ` +
@@ -196,7 +199,7 @@ function text(x: number, y: string, content: string, anchor: string, baseline: s
     `dominant-baseline="${baseline}">${escapeXml(content)}</text>`;
 }
 
-/** The smallest of the numbers 1, 2, 5, 10, … that is not below this value. */
+/** Rounds up to one of the numbers 1, 2, 5, 10, 20, … */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;

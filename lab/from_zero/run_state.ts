@@ -1,4 +1,4 @@
-/** The progress of a run from zero, kept in a file so that the run can continue. @module */
+/** The progress of a from-zero run, kept in a file so that the run can continue after an interruption. @module */
 
 import type { Tally } from "../matches/statistics.ts";
 import { isThere } from "../games/game_files.ts";
@@ -22,19 +22,19 @@ export interface RunSettings {
 
 export type RoundMatch = { readonly opponent: string; readonly tally: Tally };
 
-/** A round: games of the previous network, training on these games, and the strength of the new network. */
+/** In a round, the previous network plays games, a new network learns from them, and matches measure its strength. */
 export interface Round {
   readonly plan: RoundPlan;
   phase: Phase;
   readonly seconds: Record<Exclude<Phase, "done">, number>;
   games: number;
   positions: number;
-  /** `null` until the games were made into records. */
+  /** `null` until the games have been converted to records. */
   training: { readonly records: number; readonly epochs: number } | null;
   loss: { readonly training: number; readonly validation: number } | null;
   readonly matches: RoundMatch[];
   style: PlayStyle | null;
-  /** A game of the network against itself, as PGN. */
+  /** A game that the network played against itself, as PGN. */
   showcase: string | null;
 }
 

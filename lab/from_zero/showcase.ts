@@ -17,7 +17,7 @@ import type { Round } from "./run_state.ts";
 /** Nodes for each move, and plies after which a game is a draw. */
 const MOVE_NODES = 2000, MAX_PLIES = 300;
 const JUDGE_NODES = 4000, TABLE_MEGABYTES = 4;
-/** The index is the number of the result in `viriformat.ts`. */
+/** Indexed by the result codes of `viriformat.ts`. */
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];
 const SHOWN_GAMES = 10;
 

@@ -1,4 +1,4 @@
-/** Starts the trainer, a Python program, for a run from zero. @module */
+/** Starts the trainer, a Python program, for a from-zero run. @module */
 
 import { linesOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
@@ -39,7 +39,7 @@ export async function expectTrainer(): Promise<void> {
   }
 }
 
-/** Returns false if the signal stopped the training. Throws an Error with the trainer's output if it fails. */
+/** Returns false if the signal stopped the training. If the trainer fails, throws an Error with its output. */
 export async function train(
   options: TrainingOptions,
   onLine: (line: string) => void,

@@ -37,7 +37,9 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Some records must remain for training, and scores must keep some weight. */
+/**
+ * The maximum of `--validation` and `--lambda`: some records must be left for training, and scores need some weight.
+ */
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;

@@ -1,4 +1,4 @@
-/** Statistics of a set of games. @module */
+/** Statistics about a set of games. @module */
 
 import { Position } from "../../core/position.ts";
 import { countMen } from "../../tablebase/material.ts";
@@ -27,7 +27,7 @@ export class GameStatistics {
   /** Plies with a score. */
   positions = 0;
   readonly dropped: Map<FilterReason, number> = new Map();
-  /** Games that start with a castling right that only Chess960 has. */
+  /** Games whose start has a castling right that exists only in Chess960. */
   chess960 = 0;
   repeatedGames = 0;
 
@@ -99,7 +99,7 @@ export class GameStatistics {
     this.pieces[countMen(position)]++;
   }
 
-  /** The scale with which the sigmoid of a score fits the mean results best; `NaN` if there are too few positions. */
+  /** The scale that makes sigmoid(score / scale) fit the mean results best; `NaN` if there are too few positions. */
   get fittedScale(): number {
     const bins = Array.from({ length: 2 * SCORE_BINS }, (_, bin) => {
       const [lost, drawn, won] = this.scores.map((values) => values[bin]);

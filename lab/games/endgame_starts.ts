@@ -1,4 +1,7 @@
-/** Endgames to start games from, because other games end before a network sees how an endgame is won. @module */
+/**
+ * Endgames as starts for games. Other games are adjudicated early, so a network would never see how to win an endgame.
+ * @module
+ */
 
 import { formatFen, loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
@@ -12,14 +15,15 @@ import { walkGame } from "./game_walk.ts";
 const PIECES_MIN = 4, PIECES_MAX = 16;
 /** At most this many positions are kept for each number of pieces. */
 const KEPT_MAX = 20_000;
-/** At most this many random moves follow a recorded position, so that it gives many games. */
+/** The maximum number of random moves after a recorded position. With them, one position is enough for many games. */
 const RANDOM_PLIES_MAX = 3;
 
-/** FENs by the number of pieces. */
+/** FENs, grouped by the number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
 /**
- * Collects endgames: if there are too many, a random sample, always the same. Throws a RangeError if there are none.
+ * Collects endgames. If there are too many, keeps a sample, which is always the same. Throws a RangeError if there are
+ * none.
  */
 export function collectEndgames(files: readonly string[]): Endgames {
   const random = new Random(0n);
@@ -38,7 +42,7 @@ export function collectEndgames(files: readonly string[]): Endgames {
   throw new RangeError(`Expected games with ${PIECES_MIN} to ${PIECES_MAX} pieces on the board, but found none`);
 }
 
-/** An endgame that is not over. Each number of pieces is equally likely. */
+/** Draws an endgame in which the game is not over. Each number of pieces is equally likely. */
 export function drawEndgame(endgames: Endgames, random: Random): string {
   const position = new Position();
   while (true) {

@@ -1,4 +1,4 @@
-/** Turns games into shuffled records. A hash of its bytes decides whether a game is used for validation. @module */
+/** Turns games into shuffled records. Whether a game is used for validation depends on a hash of its bytes. @module */
 
 import { Position } from "../../core/position.ts";
 import { Random } from "../../core/random.ts";
@@ -35,7 +35,7 @@ export interface ExpandOptions {
   readonly lambda: number;
   /** Centipawns per unit of the logistic function. */
   readonly scale: number;
-  /** Share of the games, 0 … 1. */
+  /** The share of games that are used for validation, 0 … 1. */
   readonly validation: number;
   readonly seed: bigint;
   /** Bytes of memory for shuffling a file of training records. All validation records are in one file. */
@@ -50,7 +50,7 @@ export interface ExpandCounts {
 }
 
 /**
- * Writes records to the folder `out`, which must exist. Old records are replaced at the end, if nothing goes wrong.
+ * Writes records to the folder `out`, which must exist. It replaces old records only once all new ones are written.
  *
  * @param progress Called with the share that is done, 0 … 1.
  * @throws SyntaxError or RangeError if a file is damaged, if a game is not legal, or if there are no games.
@@ -75,7 +75,7 @@ export function expandGames(
     const counts = writeRecords(paths, totalBytes, part, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(`${part}/${ABOUT_NAME}`, describeRecords(counts, options));
-    // Incomplete records must never have a description.
+    // A description stands for complete records, so remove it first and write it last.
     const old = Array.from(Deno.readDirSync(out), ({ name }) => name).filter((name) => RECORDS_NAME.test(name));
     if (isThere(`${out}/${ABOUT_NAME}`)) old.unshift(ABOUT_NAME);
     for (const name of old) Deno.removeSync(`${out}/${name}`);
@@ -133,9 +133,9 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
 }
 
 /**
- * The scores of a game's positions, judged by the rest of the game: the λ-return (Sutton, "Learning to predict by the
- * methods of temporal differences", 1988) in expected results. From the end backwards, `v = (1 − λ) · σ(score / scale)
- * + λ · v of the next ply`, where the result follows the last ply.
+ * Scores a game's positions in hindsight: each score also depends on what happened later. It is the λ-return (Sutton,
+ * "Learning to predict by the methods of temporal differences", 1988) in expected results. From the last ply backwards,
+ * `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`. After the last ply, v is the game's result.
  *
  * @returns Centipawns from White's side, within ±{@link HINDSIGHT_MAX}.
  */

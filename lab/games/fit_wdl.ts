@@ -1,7 +1,8 @@
 /**
- * Fits the win rate model of `engine/win_rate.ts` to games of the engine against itself. The fit finds the parameters
- * under which the results are most likely, by Fisher scoring (Newton's method with the expected second derivatives).
- * High scores are left out, because the curve must fit best near the score a, which the engine prints as +1.00.
+ * Fits the win rate model of `engine/win_rate.ts` to games that the engine played against itself. The fit finds the
+ * parameters that make the results most likely, by Fisher scoring (Newton's method with the expected second
+ * derivatives). High scores are left out, because the curve must fit best near the score a, which the engine prints as
+ * +1.00.
  *
  * @module
  */
@@ -31,7 +32,7 @@ const SCORE_BIN = 5;
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean log-likelihood by less than this. */
 const ENOUGH = 1e-10;
-/** With this much damping, steps are less than half as long as they should be, so a small gain does not end the fit. */
+/** This much damping makes steps less than half as long, so a small gain does not yet mean that the fit is done. */
 const DAMPING_STRONG = 1;
 const DAMPING_MAX = 1e12;
 const LEAST_CHANCE = 1e-9;
@@ -91,7 +92,7 @@ export function fitModel(bins: readonly Bin[]) {
     const change = product(inverseOf(information), gradient);
     const candidate = parameters.map((value, i) => value + change[i]);
     const better = likelihoodOf(bins, candidate, total);
-    // At the best model, rounding errors turn some steps into a loss.
+    // A small loss ends the fit, too: near the best model, rounding errors can outweigh the gain.
     isFound = damping < DAMPING_STRONG && Math.abs(better - likelihood) < ENOUGH;
     if (better >= likelihood) {
       parameters = candidate;

@@ -7,8 +7,9 @@ import { Adjudicator, ENDGAME_RULES, resultByRule, SELF_PLAY_RULES } from "./sel
 import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
- * Throws a RangeError unless a game of self-play is legal, and ends with the right result as soon as the rules or the
- * scores of both sides end it. Games that began as endgames go on to a higher score, so both scores are allowed.
+ * Throws a RangeError unless a self-play game is legal, ends as soon as the rules of chess or the scores of both sides
+ * require, and has the right result. Games that start from endgames end at a higher score than others, so either score
+ * is accepted.
  */
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");

@@ -1,7 +1,7 @@
 /**
- * Folders of games: many small files in viriformat, `games-<seed>-<thread>-<index of the first game>.vf`. For every new
- * game, its file is written again under a temporary name (`.part`) and then replaces the old file. So a file always
- * holds complete games. A temporary file may belong to a running program, so it is never removed.
+ * Folders of games: many small files in viriformat, `games-<seed>-<thread>-<index of the first game>.vf`. To add a
+ * game, the whole file is written again under a temporary name (`.part`), which is then renamed. So a file always holds
+ * complete games. Temporary files are never removed, because a running program may be using them.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export class GameWriter {
   private first: number;
   private games: Uint8Array[] = [];
 
-  /** Continues after the games in the folder. */
+  /** New games are numbered after those that the folder already has. */
   constructor(folder: string, seed: bigint, thread: number) {
     this.prefix = `${folder}/games-${seed}-${String(thread).padStart(2, "0")}-`;
     this.part = `${this.prefix}${crypto.randomUUID()}.part`;
@@ -77,8 +77,8 @@ export function hashGame(bytes: Uint8Array): string {
 }
 
 /**
- * Reads the games of a file, which may be larger than the memory. Each game overwrites the bytes of the previous one.
- * Throws a SyntaxError if the last game is cut off.
+ * Reads the games in a file, which may be larger than the available memory. Each game overwrites the bytes of the
+ * previous one. Throws a SyntaxError if the last game is cut off.
  */
 export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
   const file = Deno.openSync(path);
@@ -115,8 +115,8 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Visits the games of a file with their bytes, which are overwritten when `visit` returns. `onFault` gets an error from
- * `decodeGame` or `visit`, with the game's place in its message; by default it is thrown.
+ * Calls `visit` for each game in a file. The game's bytes are valid only during the call. Errors from `decodeGame` or
+ * `visit` go to `onFault`, by default a function that throws them; their messages say which game it was.
  */
 export function forEachGame(
   path: string,
@@ -132,14 +132,16 @@ export function forEachGame(
       visit(decodeGame(bytes), bytes);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // The class of this error says what kind of fault it is, so only its message changes.
+      // Change only the message, because callers depend on the error's class.
       error.message = `Game ${number} of "${path}": ${error.message}`;
       onFault(error);
     }
   }
 }
 
-/** Throws a RangeError if an output's folder is an input or inside one: games in it would count twice. */
+/**
+ * Throws a RangeError if the output's folder is an input or inside one. Otherwise its games would later count twice.
+ */
 export function expectOutside(folder: string, paths: readonly string[], out: string): void {
   const inner = Deno.realPathSync(folder);
   for (const path of paths) {
@@ -149,7 +151,7 @@ export function expectOutside(folder: string, paths: readonly string[], out: str
   }
 }
 
-/** Also true for a link without a target. */
+/** Returns true even for a broken link. */
 export function isThere(path: string): boolean {
   try {
     Deno.lstatSync(path);

@@ -1,4 +1,7 @@
-/** Plays games of the engine against itself, on all cores. The machine affects only how many there are. @module */
+/**
+ * Lets the engine play against itself on all cores. A faster machine plays more games, but not different ones.
+ * @module
+ */
 
 import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";
@@ -13,17 +16,17 @@ import { PLY_BYTES, START_BYTES } from "./viriformat.ts";
 export interface GenerateOptions {
   readonly out: string;
   readonly threads: number;
-  /** Nodes after which a move starts no new iteration. */
+  /** After this many nodes, a search starts no new iteration. */
   readonly nodes: number;
   readonly games: number;
   readonly minutes: number;
   readonly atLeast?: number;
   readonly seed: bigint;
-  /** Share of the games, 0 … 1. */
+  /** The share of games that start from Chess960 positions, 0 … 1. */
   readonly chess960: number;
   /** `undefined` for the embedded network. */
   readonly net?: string;
-  /** Games whose endgames are played on; `undefined` to play whole games. */
+  /** The path of recorded games whose endgames serve as starts; `undefined` to play whole games. */
   readonly endgames?: string;
   readonly isUntaught?: boolean;
 }
@@ -79,7 +82,7 @@ export async function generateData(
   return totals();
 }
 
-/** A job is the number of a game. */
+/** Serves jobs, each of which is the number of a game to play. */
 export function serveGames(): void {
   serveJobs(({ control, seed, thread, ...options }: ThreadSetup) => {
     const player = new SelfPlay(options, control);

@@ -1,4 +1,4 @@
-/** One side in games of the engine against itself: a search with its own table. @module */
+/** A player in games between the engine and itself: a search with its own table. @module */
 
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";
@@ -17,7 +17,7 @@ export type ChosenMove = { readonly move: number; readonly score: number };
 export class Player {
   readonly search: Search;
 
-  /** `CONTROL_STOP` in `control` aborts the searches (see `search/thread_slot.ts`). */
+  /** Setting `control[CONTROL_STOP]` aborts the searches (see `search/thread_slot.ts`). */
   constructor(evaluator: Evaluator, megabytes: number, private readonly control: Int32Array = createControl()) {
     const table = new TranspositionTable(TranspositionTable.allocate(megabytes));
     this.search = new Search(table, control, evaluator);

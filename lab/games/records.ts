@@ -1,8 +1,8 @@
 /**
  * Positions worth learning from, as records of 32 bytes. This is the layout of "bulletformat".
  *
- * A record shows the position from the side to move's point of view: if that is Black, colours are exchanged and the
- * board is turned upside down. Castling, en passant and clocks are dropped. Numbers are little-endian.
+ * A record shows the position from the side to move's point of view: if Black is to move, the colours are swapped and
+ * the board is turned upside down. Castling, en passant and clocks are dropped. Numbers are little-endian.
  *
  * | bytes | content |
  * |---|---|
@@ -34,7 +34,10 @@ export interface RecordFilter {
 
 export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 
-/** Why a position should not be learned from, or `null`. Near a capture, a score says little about the position. */
+/**
+ * Says why training should not use a position; `null` if it should. Positions are "noisy" if the best move is a capture
+ * or promotion, because the score then says little about the position itself.
+ */
 export function reasonToDrop(
   position: Position,
   move: number,

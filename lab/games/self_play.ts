@@ -23,17 +23,20 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 const HARD_PER_SOFT = 20;
 /** A game should fill only part of the transposition table. */
 const NODES_PER_MEGABYTE = 500;
-/** With 1000 nodes, this would take as long as half a game at 60 nodes per move. */
+/**
+ * The size of the search that judges a start. With 1000 nodes, it would take as long as half a game at 60 nodes per
+ * move.
+ */
 export const JUDGE_NODES = 250;
-/** Emptying the table takes time. */
+/** The table is emptied before each game, and a larger one would take too long. */
 const TABLE_MEGABYTES_MAX = 8;
 
-/** A weak network allows few starts: after this many, the last one is used. */
+/** A weak network may reject nearly every start, so after this many, the last one is used anyway. */
 const STARTS_MAX = 50;
 
 /** A game is won if both sides agree on the winner for this many plies in a row. */
 const WIN_PLIES = 4;
-/** A game is drawn if neither side sees more than `DRAW_SCORE` centipawns for `DRAW_PLIES` plies in a row. */
+/** A game is drawn if the score stays within `DRAW_SCORE` centipawns for `DRAW_PLIES` plies in a row. */
 const DRAW_SCORE = 10, DRAW_PLIES = 10;
 
 const LOPSIDED_SHARE = 0.25;
@@ -51,9 +54,9 @@ export interface AdjudicationRules {
 }
 
 /**
- * For whole games. Network 13 played 1800 games with 350 nodes per move until a score reached 2500 centipawns. Once the
- * score had been at least 600 for four plies in a row, the side ahead won 98.9 to 100 % of the games (from 300
- * centipawns: 91 to 99 %).
+ * For whole games. These limits come from 1800 games that network 13 played with 350 nodes per move, until a score
+ * reached 2500 centipawns. Once the score had been at least 600 for four plies in a row, the side ahead won 98.9 to 100
+ * % of the games; with 300 instead of 600, it won 91 to 99 %.
  */
 export const SELF_PLAY_RULES: AdjudicationRules = { winScore: 600, drawAfterPly: 60 };
 /** For endgames: a position that looks won may be a fortress. */
@@ -63,19 +66,19 @@ export const RULES_ALONE: AdjudicationRules = { winScore: Infinity, drawAfterPly
 export const MATCH_RULES: AdjudicationRules = { winScore: 400, drawAfterPly: 60 };
 
 export interface SelfPlayOptions {
-  /** Nodes after which a move starts no new iteration. */
+  /** After this many nodes, a search starts no new iteration. */
   readonly nodes: number;
   /** The probability of a Chess960 start, 0 … 1. */
   readonly chess960: number;
   readonly network: Network;
   /** `undefined` for whole games. */
   readonly endgames?: Endgames;
-  /** For a network that knows nothing yet: its scores neither choose openings nor end games. */
+  /** True for an untrained network, whose scores must not choose openings or end games. */
   readonly isUntaught?: boolean;
 }
 
 interface GameKind {
-  /** The FEN of a start. */
+  /** Draws a start, and returns its FEN. */
   draw(random: Random): string;
   /** `advantage` is in centipawns. */
   allows(advantage: number): boolean;
@@ -102,8 +105,8 @@ export class SelfPlay {
   }
 
   /**
-   * Returns a game in viriformat, or `null` if it was stopped. Late move pruning is off: in small searches it hides
-   * good replies, and scores would be too good for the side to move.
+   * Returns a game in viriformat, or `null` if it was stopped. Late move pruning is off, because in small searches it
+   * hides good replies, so scores would be too optimistic.
    */
   play(random: Random): Uint8Array<ArrayBuffer> | null {
     const { lmpBase } = P;
@@ -129,7 +132,7 @@ export class SelfPlay {
     const { position, player } = this;
     for (let drawn = 1;; drawn++) {
       const fen = kind.draw(random);
-      // A game in the file begins here, so positions before this start must not count as repeated.
+      // The recorded game begins here, so earlier positions must not count as repetitions.
       loadFen(position, fen, false);
       if (resultByRule(position) !== null) continue;
       const advantage = player.judge(position, JUDGE_NODES);

@@ -1,5 +1,5 @@
 /**
- * Games of self-play as bytes: viriformat, which trainers of chess networks read
+ * Encodes self-play games as viriformat, which several trainers of chess networks read
  * (https://github.com/cosmobobak/viriformat).
  *
  * A file is a sequence of games. A game consists of its start position in 32 bytes, four bytes for each ply, and four
@@ -32,7 +32,7 @@ export const BLACK_WON = 0;
 export const DRAWN = 1;
 export const WHITE_WON = 2;
 
-/** The size of a start position in bytes, and the size of a ply or of the zeros after the last ply. */
+/** Sizes in bytes. The zeros at the end of a game are as long as a ply. */
 export const START_BYTES = 32;
 export const PLY_BYTES = 4;
 
@@ -49,7 +49,7 @@ export interface PlayedGame {
   readonly result: number;
 }
 
-/** `start` is the result of `packStart` before the first move. Throws a RangeError if a number does not fit. */
+/** `start` must come from `packStart`, called before the first move. Throws a RangeError if a number does not fit. */
 export function encodeGame(
   start: Uint8Array,
   moves: readonly number[],
@@ -75,7 +75,7 @@ export function encodeGame(
   return bytes;
 }
 
-/** The start of a game, without its result. Move counters are lowered to fit. */
+/** Encodes a start position, without the game's result. Move counters that are too large are lowered to the maximum. */
 export function packStart(position: Position): Uint8Array {
   const bytes = new Uint8Array(START_BYTES);
   const view = new DataView(bytes.buffer);
@@ -96,7 +96,9 @@ export function packStart(position: Position): Uint8Array {
   return bytes;
 }
 
-/** The side not to move may be in check. Throws a SyntaxError if the bytes are not a position. */
+/**
+ * Throws a SyntaxError if the bytes are not a position. Does not check whether the side to move could take the king.
+ */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
   const board = new Uint8Array(64);
@@ -149,7 +151,7 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
   return { start, moves, scores, result };
 }
 
-/** The index after the zeros of the game that starts at `begin`; -1 if they are missing. */
+/** The index after the game that starts at `begin`, including its zeros; -1 if the zeros are missing. */
 export function endOfGame(bytes: Uint8Array, begin: number): number {
   for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {
     if ((bytes[at] | bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0) return at + PLY_BYTES;
@@ -161,7 +163,7 @@ function mayCastle({ rights, castlingRooks }: Position, square: number): boolean
   return [0, 1, 2, 3].some((right) => (rights >> right & 1) !== 0 && castlingRooks[right] === square);
 }
 
-/** The castling rooks, in the order of the rights' bits. */
+/** The castling rooks, indexed by the bits of the castling rights. */
 function castlingRooksOf(board: Uint8Array, kings: readonly number[], unmoved: readonly number[]): number[] {
   const rooks = [NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE];
   for (const rook of unmoved) {
