@@ -7,7 +7,7 @@ import { type Assignment, createThreads } from "./players.ts";
 import { EMPTY_TALLY, type Game, type Tally, withGames } from "./statistics.ts";
 
 export const WEAK_NODES = 400;
-/** For networks that may know nothing yet: neither openings nor the ends of games depend on scores. */
+/** Game options for networks that may still be untrained: scores neither choose the openings nor end the games. */
 export const WEAK_GAMES: GameOptions = {
   ...{ pace: { nodes: WEAK_NODES }, hash: 1, chess960: 0, adjudicate: false, openings: "material" },
 };

@@ -14,11 +14,11 @@ export interface SprtBounds {
 
 export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
-/** The clock is a text such as `8+0.08`. */
+/** `clock` has fastchess's notation, such as `8+0.08`. */
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
 export interface MatchPlan {
-  /** The first engine is the one that is tested for a gain. */
+  /** The match tests whether the first engine is stronger. */
   readonly engines: readonly [name: string, bundle: string][];
   readonly limit: MoveLimit;
   /** MB. */
@@ -26,7 +26,7 @@ export interface MatchPlan {
   readonly book: string;
   /** The seed for the order of the openings. */
   readonly seed: number;
-  /** Openings to play, each with both colours. */
+  /** The number of openings; each is played twice, with colours reversed. */
   readonly rounds: number;
   readonly concurrency: number;
   readonly adjudicate: boolean;
@@ -105,7 +105,7 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
 function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
-  // fastchess splits `args` at spaces, so the engine runs in its folder and is named without a path.
+  // fastchess splits `args` at spaces, and the path may contain some, so `dir` holds the folder.
   return [
     `name=${name}`,
     `cmd=${deno}`,
@@ -114,7 +114,7 @@ function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: str
   ];
 }
 
-/** fastchess offers to continue from a file in a folder that will be removed. */
+/** fastchess suggests resuming from a file, but the folder of that file will be removed. */
 const WRONG_ADVICE = /^\s*To resume the tournament|-config file=/;
 
 /** Throws an Error with the last lines of output if fastchess fails. */
@@ -144,7 +144,7 @@ export async function playMatch(
         if (WRONG_ADVICE.test(line)) continue;
         if (recent.push(line) > 8) recent.shift();
         onLine(line);
-        // An interrupt from the terminal also reaches the engines, so games that end after it do not count.
+        // Ctrl-C also stops the engines, so games that end afterwards do not count.
         if (!signal.aborted) result = afterLine(result, line);
       }
     };

@@ -9,7 +9,7 @@ import type { GameOptions, Pace } from "./pair_games.ts";
 /** The notation of fastchess: moves/time+increment, with the time in seconds or as minutes:seconds. */
 const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
-/** Time and increment in seconds, without moves. */
+/** Only `time+increment`, in seconds. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
 export function gameUsage(nodes: number): string {

@@ -13,7 +13,7 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
-/** A match with a clock needs no more, since its openings may repeat. */
+/** The maximum for a match with a clock. Its openings may repeat, because the games still differ. */
 const BOOK_LINES = 4000;
 /** Maximum advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;
@@ -40,9 +40,9 @@ export function epdOf(position: Position): string {
 }
 
 /**
- * The absolute path of the book for a match: `given`, or a book of the project in `folder`, which is made if it is
- * missing. For a match with fixed nodes, `scratch` gets a copy of the book with each position once, because a repeated
- * opening would give the same games again.
+ * Returns the absolute path of a match's book: `given`, or one that this program generates and keeps in `folder`. For a
+ * match with fixed nodes, returns a copy in `scratch` that has each position only once, because a repeated opening
+ * would give the same games again.
  *
  * @throws RangeError if each round needs its own opening, and the book has fewer.
  */
@@ -56,7 +56,7 @@ export async function findBook(
   const book = await Deno.realPath(given ?? await ownBook(folder, isDistinct ? rounds : Math.min(rounds, BOOK_LINES)));
   if (!isDistinct) return book;
   const lines = (await Deno.readTextFile(book)).split(/\r?\n/).filter((line) => line.trim() !== "");
-  // Placement, side to move, castling rights, en passant square.
+  // Lines are the same position if their first four fields are equal.
   const distinct = new Map(lines.map((line) => [line.trim().split(/\s+/, 4).join(" "), line]));
   if (distinct.size < rounds) {
     throw new RangeError(
@@ -70,7 +70,7 @@ export async function findBook(
   return copy;
 }
 
-/** A new book if there is none with as many lines. */
+/** Returns the shortest book with enough lines, and makes one if there is none. */
 async function ownBook(folder: string, lines: number): Promise<string> {
   await Deno.mkdir(folder, { recursive: true });
   const lengths = Array.from(Deno.readDirSync(folder), ({ name }) => Number(/^openings-(\d+)\.epd$/.exec(name)?.[1]));

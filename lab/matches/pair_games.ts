@@ -1,7 +1,7 @@
 /**
- * Pairs of games, in which two sides play one opening with both colours, in one thread. Before a move, the values of
- * the side to move are written into the variables that the search reads. Only the first change to such a number costs
- * speed.
+ * Plays pairs of games in one thread: two sides play the same opening twice, with colours reversed. Before each move,
+ * the values of the side to move are written into the variables that the search reads. Only the first change to a
+ * variable costs speed.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import type { Game } from "./statistics.ts";
 
 /** A weak player may never finish a won game. */
 const MAX_PLIES = 400;
-/** Advantage in a random opening, in centipawns. */
+/** The allowed advantage in a random opening, in centipawns. */
 const EVEN: Range = [0, 100], AHEAD: Range = [30, 90];
 /** The default of `Move Overhead`. */
 const OVERHEAD_MS = 10;
@@ -41,7 +41,7 @@ export interface GameOptions {
   readonly pace: Pace;
   /** MB. */
   readonly hash: number;
-  /** Share of Chess960 openings, 0 … 1. */
+  /** The share of Chess960 openings, 0 … 1. */
   readonly chess960: number;
   readonly adjudicate: boolean;
   /**
@@ -52,7 +52,7 @@ export interface GameOptions {
   readonly openings?: "ahead" | "material";
 }
 
-/** A level (weaker_play.ts) replaces the games' pace. Without a network, the player makes random legal moves. */
+/** A player with a level (weaker_play.ts) ignores `pace`. A player without a network makes random legal moves. */
 export type Contestant = { readonly network: Network; readonly level?: number } | { readonly network: null };
 
 class Side {
@@ -115,7 +115,10 @@ export class PairPlayer {
     }
   }
 
-  /** Plays an opening with both colours. The results are those of the plus side; `null` if a game was aborted. */
+  /**
+   * Plays an opening with both colours. Returns the results from the plus side's point of view; `null` if a game was
+   * aborted.
+   */
   playPair(plus: Setting, minus: Setting, fen: string, random: Random): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();
     const [first, second] = this.sides;
@@ -130,7 +133,7 @@ export class PairPlayer {
     }
   }
 
-  /** The result is White's; `null` if the game was aborted. */
+  /** Returns the result from White's point of view; `null` if the game was aborted. */
   private playGame(white: Side, black: Side, fen: string, random: Random): Game | null {
     const { position, options: { pace, adjudicate } } = this;
     loadFen(position, fen, false);

@@ -13,7 +13,7 @@ const OPENING_STREAM = 1, MOVE_STREAM = 3;
 
 export interface Assignment {
   readonly batch: number;
-  /** Values of the side whose points are counted, in the order of the parameters. */
+  /** The parameters' values, in order, for the side whose points are counted. */
   readonly plus: readonly number[];
   readonly minus: readonly number[];
 }

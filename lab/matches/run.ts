@@ -29,7 +29,7 @@ export type Session = { readonly games: number; readonly seconds: number };
 export abstract class LongRun<Batch extends Assignment = Assignment> implements Work<Batch, readonly Game[]> {
   /** See `fingerprint`; "" if it is not known. */
   engine = "";
-  /** The seconds of all sessions. */
+  /** The playing time of all sessions. */
   seconds = 0;
 
   private readonly file: StateFile = new StateFile();
@@ -69,7 +69,7 @@ export function parseRun<Content extends { readonly format: string }>(
   return content;
 }
 
-/** Throws a RangeError if the engine lacks a number. */
+/** Throws a RangeError if a name is not one of the engine's parameters. */
 export function expectNumbers(names: readonly string[], source: string): void {
   const missing = names.find((name) => !Object.hasOwn(TUNABLES, name));
   if (missing !== undefined) throw new RangeError(`${source} has "${missing}", which this engine does not have`);
@@ -89,8 +89,8 @@ export interface RunOptions<Settings> {
 }
 
 /**
- * Reads `show` or `--resume`, `--state` and `--threads`; `others` may also be given with `--resume`. Throws a
- * SyntaxError if settings are given for an existing run.
+ * Reads `show` or `--resume`, `--state`, `--threads` and, for a new run, its settings. Throws a SyntaxError if settings
+ * are given for an existing run; with `--resume`, only `others` are allowed.
  */
 export function readRunOptions<Settings>(
   flags: ParsedArgs,
@@ -175,7 +175,7 @@ export interface RunProgram<Run, Settings> {
   result(run: Run): string;
   /** The worker must call `servePlayer`. */
   startWorker(): Worker;
-  /** The options with which a stopped run continues. */
+  /** The options that continue a stopped run. */
   readonly options: string;
 }
 

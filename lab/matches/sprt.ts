@@ -71,7 +71,7 @@ export async function findCommit(root: string, revision: string): Promise<string
   try {
     return (await git(root, "rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`)).trim();
   } catch (error) {
-    // Git is not installed.
+    // This error means that Git is not installed.
     if (error instanceof Deno.errors.NotFound) throw error;
     throw new RangeError(`Expected a revision of this repository, but got "${revision}"`);
   }
@@ -143,12 +143,12 @@ async function run(options: ReturnType<typeof readSprtOptions>, signal: AbortSig
     console.log(`\nWorking tree against ${base[0]}, seed ${seed}: ${verdict}`);
     if (verdict.startsWith("Invalid")) Deno.exitCode = 1;
   } catch (error) {
-    // The interruption has also reached the programs started here.
+    // Ctrl-C also stopped the programs that were started here, which may have caused this error.
     if (signal.aborted) throw new Error("Interrupted", { cause: error });
     throw error;
   } finally {
     await Deno.remove(folder, { recursive: true });
-    // An interruption may have left the work tree.
+    // After an interruption, Git may still list the work tree.
     await git(root, "worktree", "prune");
   }
 }

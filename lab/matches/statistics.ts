@@ -33,8 +33,8 @@ export function eloToScore(elo: number): number {
 }
 
 /**
- * The error is infinite if the interval reaches a score of 0 or 1. A few equal results prove little, so the error is
- * never smaller than if one more pair differed by half a point. Throws a RangeError if there are no pairs.
+ * The error is infinite if the interval reaches a score of 0 or 1. A few equal results prove little, so the variance is
+ * at least what it would be with one more pair that differs by half a point. Throws a RangeError if there are no pairs.
  */
 export function estimateElo(pairs: Pentanomial): Estimate {
   const { count, mean, variance } = momentsOf(pairs);

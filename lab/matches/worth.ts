@@ -1,8 +1,9 @@
 /**
- * Estimates the worth of systems from pairs of games in which the sides differ in some of them, by logistic regression
- * (Bradley and Terry, "Rank analysis of incomplete block designs", 1952). A side with an advantage of d Elo is expected
- * to score 1 / (1 + 10^(-d / 400)). The errors come from the "sandwich" estimator, which uses the actual spread of the
- * points (Halbert White, "Maximum likelihood estimation of misspecified models", Econometrica 50, 1982).
+ * Estimates how much Elo each system is worth, from pairs of games between sides that have different systems. The
+ * method is logistic regression (Bradley and Terry, "Rank analysis of incomplete block designs", 1952). A side with an
+ * advantage of d Elo is expected to score 1 / (1 + 10^(-d / 400)). The errors come from the "sandwich" estimator, which
+ * uses the actual spread of the points (Halbert White, "Maximum likelihood estimation of misspecified models",
+ * Econometrica 50, 1982).
  *
  * @module
  */
@@ -20,7 +21,7 @@ export interface Observation {
 const STEPS = 100;
 /** The fit ends when all steps are below `PRECISION`; no step exceeds `STEP_MAX`. Both are in logits. */
 const PRECISION = 1e-9, STEP_MAX = 1;
-/** The spread of the prior, so wide that it only keeps the fit finite. */
+/** The standard deviation of the prior. It is so large that the prior only keeps the fit finite. */
 const PRIOR_ELO = 1000;
 
 /** Returns Elo. A system that differs in no pair gets 0 with a very large error. */

@@ -1,5 +1,5 @@
 /**
- * `deno task recipe`: makes a network from games as a recipe says, and plays the network against the previous one.
+ * `deno task recipe`: follows a recipe to train a network on games, and plays that network against the previous one.
  *
  * A recipe is a JSON file in `lab/recipes/`. It lists the games with their checksums, and the steps with everything
  * that determines their results. A step runs a program of the lab: `expand`, `train`, `blend` or `match`. The results
@@ -38,11 +38,11 @@ interface GamesFile {
 export interface RecipeStep {
   readonly step: "expand" | "train" | "blend" | "match";
   /**
-   * The files that the step reads: games for `expand`, by default all; networks or checkpoints with their parts
-   * (`=0.8`) for `blend`; networks for `match`.
+   * The files that the step reads: games for `expand` (by default all), networks for `match`, and for `blend` networks
+   * or checkpoints, each with its part of the mean (`=0.8`).
    */
   readonly from?: readonly string[];
-  /** What the step writes: a folder of records, the file of a network, or a text file with the result of a match. */
+  /** What the step writes: a folder of records, a network file, or a text file with a match result. */
   readonly to: string;
   /** Options of the program, as on its command line. A value `{x}` stands for the path of the result x. */
   readonly options: readonly string[];
@@ -52,10 +52,10 @@ export interface Recipe {
   readonly name: string;
   readonly made: string;
   readonly games: readonly GamesFile[];
-  /** Files that steps use from the repository's history: the name that steps give a file, and its `revision:path`. */
+  /** Files from the repository's history: for each name that steps use, the `revision:path` of the file. */
   readonly history: Readonly<Record<string, string>>;
   readonly steps: readonly RecipeStep[];
-  /** The network that the recipe makes, and its SHA-256 when the recipe was written. */
+  /** The final network's name, and the SHA-256 that it had when the recipe was written. */
   readonly network: { readonly file: string; readonly sha256: string };
 }
 
@@ -145,7 +145,7 @@ async function fromHistory(source: string): Promise<Uint8Array> {
   return stdout;
 }
 
-/** The step as a trial runs it: a match has only one pair of games. */
+/** Shortens a step for a trial: a match then has only one pair of games. */
 function shortened(step: RecipeStep): RecipeStep {
   return { ...step, options: step.options.map((option) => option.replace(/^--games=\d+$/, "--games=2")) };
 }

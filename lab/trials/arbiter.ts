@@ -25,7 +25,7 @@ export type FaultKind = "time" | "illegal" | "disconnect" | "warning";
 
 export type TrialFault = { readonly kind: FaultKind; readonly text: string };
 
-/** A game of this length ends without a result. */
+/** After this many plies, a game ends without a result. */
 const MAX_PLIES = 500;
 
 interface Player {
@@ -43,7 +43,7 @@ export class TrialGame {
   private readonly position: Position;
   private readonly moves: string[] = [];
 
-  /** @param marginMs Milliseconds below zero that a clock may show before the game is lost. */
+  /** @param marginMs How many milliseconds a player may exceed the clock before it loses on time. */
   constructor(
     engines: readonly [Engine, Engine],
     private readonly setting: TrialSetting,
@@ -128,7 +128,7 @@ export class TrialGame {
     await player.engine.send(this.positionLine([...this.moves, reply]), `go ponder ${this.limits()}`);
   }
 
-  /** In a game without faults there are no such messages. */
+  /** Counts `info string` messages as faults, because a sound game causes none. */
   private notice(line: string): void {
     if (line.startsWith("info string")) this.faults.push({ kind: "warning", text: `${line} in ${this.describe()}` });
   }

@@ -22,7 +22,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const STAMP = { network: 1, tables: 1 };
 
-/** In its word, a record's number of lines begins at this bit. */
+/** The lowest bit of `lines` in the fourth word of a record. */
 const LINES_SHIFT = 11;
 
 /** A record's move may be illegal, and its numbers may be out of range. */
@@ -45,9 +45,9 @@ const INPUTS = fc.record({
   /** The last number says how often the records are repeated, so that some blocks are large enough to be compressed. */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
-  /** The place and number of bytes that are set to 0, as after a power failure. */
+  /** The offset and the number of bytes that are set to 0, as after a power failure. */
   zeros: fc.option(fc.tuple(fc.nat(), fc.nat({ max: 300 }))),
-  /** With correct checksums, the later checks are reached. */
+  /** Whether the file gets correct checksums, so that the later checks are reached. */
   isSigned: fc.boolean(),
 });
 type Input = typeof INPUTS extends fc.Arbitrary<infer T> ? T : never;
@@ -93,7 +93,7 @@ async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input
     if (end > sound) break;
     if (network === STAMP.network && areWithinRanges(words)) expectKnown(read, words);
   }
-  // The next block replaces the incomplete block at the end.
+  // Appending a block must overwrite an incomplete block at the end.
   const [next] = await encodeRecords(STAMP, Int32Array.of(...own, 0, 9, 0, 0), newNumber());
   const longer = concatenated([journal.end === 0 ? encodeHead("fuzz", [next]) : file.subarray(0, journal.end), next]);
   const again = await readJournal(longer);
@@ -101,7 +101,7 @@ async function checkLearned({ position, blocks, damage, zeros, isSigned }: Input
   expectLegal(position, await recordsOf(again));
 }
 
-/** Repeated records must differ. */
+/** `number` makes repeated records different. */
 function wordsOf(records: Input["blocks"][number][0], own: readonly number[], number: number): number[] {
   return records.flatMap(({ isForPosition, keyLo, keyHi, move, score, bound, depth, lines }) => [
     ...(isForPosition && number === 0 ? own : [keyLo + number, keyHi]),

@@ -1,4 +1,4 @@
-/** Fuzzing of FENs, moves and PGN: valid, damaged, made of words of the format, or noise. @module */
+/** Fuzzing of FENs, moves and PGN. The texts are valid, damaged, made of the format's words, or noise. @module */
 
 import * as fc from "fast-check";
 import { chess960Start, flip, formatFen, loadFen, MAX_CLOCK, parseFen, readFen, START_FEN } from "../../core/fen.ts";
@@ -20,7 +20,7 @@ import {
   readOrRefuse,
 } from "./fuzz_target.ts";
 
-/** Drawing each move with fast-check would take longer than playing it. */
+/** A game is drawn as a seed, because drawing each move with fast-check would take longer than playing it. */
 type RandomGame = { readonly start: string; readonly chess960: boolean; readonly seed: number; readonly plies: number };
 
 function randomGames(plies: number): fc.Arbitrary<RandomGame> {
@@ -64,7 +64,7 @@ const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
 
 const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   const random = new Random(BigInt(seed));
-  // With few pieces, most positions are possible; with many, hardly any.
+  // With few pieces most boards are legal, and with many hardly any.
   const men = random.below(40);
   const squares = Array<string>(64).fill("1");
   for (let i = 0; i < men; i++) squares[random.below(64)] = BOARD_LETTERS[random.below(BOARD_LETTERS.length)];
@@ -96,7 +96,7 @@ export const FENS: fc.Arbitrary<string> = fc.oneof(
 
 const MOVE_STRIDE = 5;
 
-/** Moves can be taken back, the FEN can be read again, and the flipped board has the same moves. */
+/** Checks that moves can be undone, the FEN can be read again, and the flipped board has the same moves. */
 function expectSoundPosition(position: Position): void {
   const options = { chess960: position.chess960 };
   const fen = formatFen(position);
@@ -246,7 +246,7 @@ function joined(comments: readonly string[]): string {
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
-  // Text that is not a move may be read differently if other tags precede it and a result follows.
+  // Skip games with unreadable text: with other tags before it and a result after it, it may be read differently.
   if ([game.root, ...game.root.walk()].some(({ rest }) => rest !== "")) return;
   expectSame(again.length, 1, `Games in what was written\n${text}\n`);
   expectSame(again[0].root.fen, game.root.fen, "The start written and read again");

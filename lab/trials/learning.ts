@@ -1,4 +1,7 @@
-/** Tests learning files: what they are worth (here), whether they survive, and how long users wait for them. @module */
+/**
+ * Tests learning files: how much they help (this file), whether they survive a kill, and how long users wait for them.
+ * @module
+ */
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { concatenated, encodeHead, isHistory, readJournal } from "../../experience/journal.ts";
@@ -41,7 +44,10 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
-/** Searches each position, and again in new processes: with the file, without its histories, and without the file. */
+/**
+ * Searches each position, then repeats the search in new processes: with the learning file, with the file but without
+ * its histories, and without the file.
+ */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(
@@ -85,7 +91,7 @@ function readLearningOptions(args: readonly string[]) {
   };
 }
 
-/** Writes the tree, and its openings to another file. */
+/** Writes a tree of records to a file, and its openings to a second one. */
 async function writeTree(file: string, count: number, depth: number): Promise<void> {
   const progress = new Progress();
   const show = (done: number): void => progress.show(`${done} positions of ${count}`);

@@ -1,5 +1,6 @@
 /**
- * Measures how long a search thinks right after an analysis, with and without records. Its clock counts nodes.
+ * Measures how long a search on a clock thinks right after an analysis, with and without records. The clock counts
+ * nodes.
  *
  * @module
  */
@@ -21,18 +22,18 @@ import { growTree } from "./learning_files.ts";
 /** Nodes of the analysis, and nodes that count as a millisecond. */
 const ANALYSIS_NODES = 400_000, NODES_PER_MS = 850;
 const HASH_MEGABYTES = 16;
-/** An engine looks up fewer records than this. */
+/** The size of a tree: more records than an engine looks up. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
-/** How many records are looked up: in the 20 ms that an analysis has for this, and in 1 ms with a clock. */
+/** How many records an engine looks up: in the 20 ms that it has before an analysis, or in 1 ms on a clock. */
 const LOOKED_UP = { analysis: 240, clock: 12 };
-/** Which of the two searches gets records. */
+/** Which of the two searches get records. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
 
-/** The number of the first opening, from 0, and how many are used. */
+/** The index of the first opening, from 0, and the number of openings. */
 export type Range = Readonly<Record<"from" | "count", number>>;
 
-/** Openings in which neither side is far ahead, the same in each run. */
+/** Draws openings in which neither side is far ahead. They are the same in each run. */
 export function balancedOpenings(from: number, count: number): string[] {
   const random = new Random(SEED);
   const player = new Player(new Evaluator(embeddedNetwork()), 1);

@@ -1,4 +1,4 @@
-/** Engines with learning files, and files with connected positions, for the trials of learning. @module */
+/** Starts engines with learning files, and makes files of connected positions, for the learning trials. @module */
 
 import { parseFen, START_FEN } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -19,7 +19,7 @@ import { setUp, UciEngine } from "../uci_engine.ts";
 
 export const NETWORK: number = networkChecksum(embeddedNetwork());
 
-/** A tree's openings lie this many plies after its root, so that games reach many of its positions. */
+/** Openings are taken this many plies below a tree's root, so that games from them reach many of its positions. */
 const OPENING_PLIES = 4;
 /** The greatest advantage of either side, in centipawns. */
 const OPENING_SCORE = 80;
@@ -32,7 +32,7 @@ export async function startWith(bundle: string, file: string, mode: string): Pro
   return engine;
 }
 
-/** Records of the positions nearest to the start. */
+/** Makes records of the positions nearest to the initial position, with invented scores. */
 export function connectedRecords(count: number): Int32Array {
   const experience = new Experience();
   experience.reserve(count);

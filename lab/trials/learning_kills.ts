@@ -21,7 +21,7 @@ const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;
 
-/** A search that must be in the file; `ageMs` passed between its end and the kill. */
+/** A search that must be in the file. It ended `ageMs` before the kill. */
 type Safe = { readonly position: Position; readonly ageMs: number };
 
 interface Count {
@@ -89,7 +89,7 @@ async function writeAndEnd(bundle: string, path: string, count: Count, kills: nu
   }
 }
 
-/** Reads the file until the writers have ended. No record may disappear. */
+/** Keeps reading the file until the writers have ended, and checks that no record disappears. */
 async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
   let size = 0;
   while (!isOver()) {
@@ -108,7 +108,7 @@ async function read(path: string): Promise<Learning> {
   return learning;
 }
 
-/** The head of this file says that it has grown from nothing, so an engine will soon compact it. */
+/** Writes a file that an engine will soon compact, because according to its head it has grown from nothing. */
 async function writeFullFile(path: string): Promise<void> {
   const blocks = (await fileWith(connectedRecords(RECORDS))).subarray(HEAD_BYTES);
   await Deno.writeFile(path, concatenated([encodeHead("lab", []), blocks]));

@@ -1,6 +1,7 @@
 /**
- * Measures how long users wait for a learning engine after `go`, `isready` and `stop`. The engines take turns in each
- * position. The table also shows the waiting time after the search's last line, which the search did not choose.
+ * Measures how long users wait for a learning engine after `go`, `isready` and `stop`. In each position, the engines
+ * take turns. The table also shows the wait after the search's last line, because that part was not the search's
+ * choice.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import { connectedRecords, fileWith, startWith } from "./learning_files.ts";
 
 /** Long enough for histories to be written. */
 const LONG_MS = 6000;
-/** Records in each file, up to the maximum; `null` means that learning is off. */
+/** The number of records in each file, up to the maximum. `null` means that learning is off. */
 const SIZES = [null, 0, 300_000, 2_796_202];
 
 /** `row` has the first cells in the table. */

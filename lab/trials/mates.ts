@@ -35,7 +35,8 @@ interface AnalysisLine {
 }
 
 /**
- * A problem on each line: a FEN of four or six fields, then `dm N;` (direct mate in N). Throws a SyntaxError otherwise.
+ * Reads one problem per line: a FEN of four or six fields, then `dm N;` (direct mate in N). Throws a SyntaxError if a
+ * line has another form.
  */
 export function readMateProblems(text: string): MateProblem[] {
   const problems: MateProblem[] = [];
@@ -107,7 +108,7 @@ export async function solveMates(
       const fault = mateFault(problem, line);
       if (fault !== null && !faults.includes(fault)) faults.push(fault);
     });
-    // The type checker does not see that the callback assigns it.
+    // The callback assigned `best`, but the type checker does not see that.
     const last = best as AnalysisLine | null;
     if (last === null || last.moves[0] !== move) faults.push(`The best move ${move} in ${problem.fen} begins no line`);
     if (last !== null && last.mate !== null) found++;

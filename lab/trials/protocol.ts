@@ -26,13 +26,13 @@ Sends random lines to an engine, and fails if an answer is late, missing, superf
   --engine=FILE       executable or bundle (dist/hindsight.js)
   --help              print this`;
 
-/** The maximum number of lines between two counts of the answers. */
+/** At most this many lines are sent before the answers are counted. */
 const BURST_MAX = 12;
 /** Half of the lines follow the previous line immediately. */
 const PAUSE_MAX_MS = 40;
 const PATIENCE_MS = 30_000;
 
-/** Lines that begin or end long work. */
+/** Commands that start or end long work. */
 const LONG_LINES = [
   ...["perft 4", "go perft 4", "bench 3", "go infinite", "go movetime 60", "go wtime 500 btime 500", "go depth 9"],
   ...["setoption name Threads value 1", "setoption name Threads value 3", "setoption name Threads value 8"],
@@ -61,7 +61,7 @@ function words(pool: readonly string[], maxLength: number): fc.Arbitrary<string>
   return fc.array(fc.constantFrom(...pool), { maxLength }).map((chosen) => chosen.join(" "));
 }
 
-/** About half of these are correct. */
+/** Draws lines; about half of them are correct. */
 const LINES: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(fc.constantFrom("depth", "nodes", "movetime", "mate", "wtime"), fc.constantFrom("1", "2", "3")).map((pair) =>
     `go ${pair.join(" ")}`
@@ -90,7 +90,7 @@ function drawLines({ lines, seed }: ProtocolPlan): string[] {
   const random = new Random(seed);
   const short = fc.sample(LINES, { numRuns: lines, seed: random.below(2 ** 31 - 1) });
   return short.map((line) => random.below(3) === 0 ? LONG_LINES[random.below(LONG_LINES.length)] : line)
-    // No input may have several lines, or end the program.
+    // Each input must be a single line, and must not end the engine.
     .map((line) => line.replace(/[\r\n]/g, " ")).filter((line) => tokenize(line)[0] !== "quit");
 }
 

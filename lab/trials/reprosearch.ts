@@ -1,4 +1,4 @@
-/** Searches positions again and again, and fails if any search differs from the first of its position. @module */
+/** Searches positions again and again, and fails if any search differs from the first one in that position. @module */
 
 import { BENCH_POSITIONS } from "../../engine/bench_positions.ts";
 import { engineOf } from "../options.ts";
@@ -72,7 +72,7 @@ async function start(startEngine: () => Engine): Promise<Engine> {
   return engine;
 }
 
-/** Calls `notice` for each line that the engine prints, since any is a fault. */
+/** Calls `notice` for each line that the engine prints before `readyok`. Any such line is a fault. */
 async function setHash(engine: Engine, megabytes: number, notice: (line: string) => void): Promise<void> {
   await engine.send(`setoption name Hash value ${megabytes}`);
   await engine.ready(notice);

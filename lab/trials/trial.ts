@@ -46,7 +46,7 @@ export function describeSetting(setting: TrialSetting): string {
   return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
 }
 
-/** Plays the games of a setting. If a process ends or hangs, new processes continue. */
+/** Plays the games for a setting. If an engine ends or hangs, two new engines play the rest. */
 export async function playSetting(plan: ReturnType<typeof readTrialOptions>["plans"][number]) {
   const random = new Random(plan.seed);
   const faults: TrialFault[] = [];
@@ -77,7 +77,7 @@ export async function playSetting(plan: ReturnType<typeof readTrialOptions>["pla
       for (const engine of [first, second]) faults.push(...await endEngine(engine));
     } catch (error) {
       faults.push({ kind: "disconnect", text: messageOf(error) });
-      // This loop must end even if no game begins.
+      // Count a game that did not even begin, so that the loop ends.
       if (games === gamesBefore) games++;
     }
   }

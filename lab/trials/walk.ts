@@ -1,6 +1,7 @@
 /**
- * Measures how far the end of a game shifts the evaluation of its start: searches the positions from the last to the
- * first, clears some of the learned data in between, and compares with searches of the first positions alone.
+ * Measures how much a backward analysis of a game changes the scores at the start of the game. The engine searches the
+ * positions from the last to the first, and some learned data are cleared in between. The scores of the first positions
+ * are compared with those from separate searches.
  *
  * @module
  */
@@ -27,8 +28,8 @@ const LIMIT = 1000;
 const HASH = 64;
 
 /**
- * What is forgotten before each search. Normally the engine itself decides which corrections to keep; the other ways
- * clear only what they name.
+ * For each way, what is cleared before each search. In the first way, the engine itself decides which corrections to
+ * keep. The others clear only what they name.
  */
 const WAYS: Readonly<Record<string, (search: Search) => void>> = {
   "as the engine does": () => {},
@@ -50,7 +51,7 @@ average over the games that White won and over those that Black won. It skips sh
   --forget=WAY        only this way to forget: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
   --help              print this`;
 
-/** Hides the result of the previous search, so that the engine itself forgets nothing. */
+/** Hides the previous search's result from the engine, so that it clears nothing itself. */
 function keep({ root }: Search): void {
   root.previousAverage = null;
 }

@@ -1,8 +1,8 @@
 /**
- * A factorial experiment (Ronald Fisher, "The Design of Experiments", 1935, chapter 6). On both sides of each pair of
- * games, every system is changed with the same small chance: switched off if the engine uses it, otherwise on. A fit
- * (worth.ts) separates the effects. With 26 systems and a chance of one in eight, more than a fifth of all games say
- * something about each system.
+ * A factorial experiment (Ronald Fisher, "The Design of Experiments", 1935, chapter 6). In each pair of games, both
+ * sides change some systems at random: each is switched off if the engine uses it, otherwise on. All have the same
+ * small chance. A fit (worth.ts) separates the effects. With 26 systems and a chance of one in eight, each system
+ * differs between the sides in more than a fifth of all games.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { isInUse, type System } from "../../../engine/view/systems.ts";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 
 export interface Sides {
-  /** Numbers of the systems that the plus side changes, ascending from 0. */
+  /** The indices of the systems that the plus side changes, in ascending order. */
   readonly plus: readonly number[];
   readonly minus: readonly number[];
 }
@@ -24,7 +24,7 @@ export class Design {
 
   private readonly changes: readonly Change[];
 
-  /** @param share Chance of a change, above 0 and below 1. */
+  /** @param share The chance that a side changes a system, above 0 and below 1. */
   constructor(systems: readonly System[], private readonly share: number) {
     this.changes = systems.map((system) => ({
       isInUse: isInUse(system),
@@ -34,7 +34,7 @@ export class Design {
     this.parameters = Array.from(new Set(names));
   }
 
-  /** The sides differ, because equal sides would play the same game twice with fixed nodes. */
+  /** Draws two different sides. With fixed nodes, equal sides would play the same game twice. */
   draw(random: Random): Sides {
     while (true) {
       const sides = { plus: this.drawSide(random), minus: this.drawSide(random) };
@@ -55,7 +55,7 @@ export class Design {
     return this.parameters.map((name) => setting[name] ?? TUNABLES[name].value);
   }
 
-  /** Of two systems that change the same number, only the first takes part. */
+  /** If two of the drawn systems change the same number, only the first is used. */
   private drawSide(random: Random): number[] {
     const side: number[] = [];
     const taken = new Set<string>();

@@ -15,7 +15,7 @@ import { Design, type Sides } from "./factorial_design.ts";
 import { fitWorth, type Observation } from "../worth.ts";
 
 const FORMAT = "hindsight factorial 2";
-/** A stream of `Random`. */
+/** Stream number for `Random`. */
 const SIDES_STREAM = 4;
 
 export const CANDIDATE_MARK = "c";
@@ -23,8 +23,8 @@ export const CANDIDATE_MARK = "c";
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
-   * The parameters that each candidate changes, with their new values, by candidate name. A side never has two
-   * candidates that change the same parameter.
+   * For each candidate's name, the parameters that it changes, with their new values. A side never has two candidates
+   * that change the same parameter.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
   readonly share: number;
@@ -44,7 +44,7 @@ export interface FactorialAssignment extends Assignment {
 
 export class FactorialState extends LongRun<FactorialAssignment> {
   readonly design: Design;
-  /** The candidates come last. */
+  /** First the engine's systems, then the candidates. */
   readonly systems: readonly System[];
   faults = 0;
   wanted = Infinity;

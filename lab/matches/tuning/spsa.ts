@@ -14,9 +14,9 @@
  *
  *     r_k · c_k · result · direction,   r_k = r_end · c_end² · ((A + N) / (A + k))^α / c_k²
  *
- * where the direction is +1 if the plus side had the greater value. So c_end is the perturbation at the end of the run,
- * and r_end is the share of c_end by which the last won game moves the value. A, a tenth of N, slows down the first
- * steps. fishtest and OpenBench use the same form.
+ * where the direction is +1 if the plus side had the greater value. So c_end is the perturbation in the last pair.
+ * There, each game won moves the value by r_end · c_end. A, a tenth of N, makes the first steps smaller. fishtest and
+ * OpenBench use the same form.
  *
  * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization", IEEE
  * Transactions on Aerospace and Electronic Systems, 1998. The paper recommends α = 0.602 and γ = 0.101.
@@ -78,8 +78,8 @@ export class Spsa {
   }
 
   /**
-   * The root mean square distance that chance alone would move a parameter, in its units. `variance` is the mean square
-   * of the result of a pair: games won minus games lost.
+   * How far chance alone would move a parameter, in its units (root mean square). `variance` is the mean square of a
+   * pair's result, which is games won minus games lost.
    */
   wanderOf(parameter: SpsaParameter, matches: number, pairs: number, variance: number): number {
     let sum = 0;
@@ -88,8 +88,8 @@ export class Spsa {
   }
 
   /**
-   * Draws the sides of a match whose first pair is k. Values are rounded up with a probability equal to their fraction,
-   * with the same random number for both sides.
+   * Draws both sides' values for a match whose first pair is k. A value is rounded up with a probability equal to its
+   * fractional part. Both sides use the same random number for this.
    */
   perturb(k: number, random: Random): Perturbation {
     const directions: number[] = [];

@@ -1,4 +1,4 @@
-/** The state of a tuning run. A batch that was not finished is handed out again after a restart. @module */
+/** The state of a tuning run. After a restart, unfinished batches are handed out again. @module */
 
 import { Random } from "../../../core/random.ts";
 import type { ParameterName, Setting } from "../../../search/params.ts";
@@ -10,7 +10,7 @@ import { EMPTY_TALLY, type Game, meanSquareResult, type Tally, withGames } from 
 
 const FORMAT = "hindsight spsa 2";
 const HISTORY_MAX = 400;
-/** A stream of `Random`. */
+/** Stream number for `Random`. */
 const PERTURBATION_STREAM = 0;
 
 export interface TuneSettings extends MatchSettings {
@@ -33,9 +33,9 @@ export class TuneState extends LongRun<TuneAssignment> {
 
   private readonly spsa: Spsa;
   private nextBatch = 0;
-  /** Batches that were handed out and are not finished. */
+  /** Batches that have been handed out but not finished. */
   private open: TuneAssignment[] = [];
-  /** Batches of an earlier session that must be handed out again. */
+  /** Unfinished batches from an earlier session, to be handed out again. */
   private waiting: TuneAssignment[] = [];
   /** The history has a point after each `stride` batches. */
   private stride = 1;
@@ -102,7 +102,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
-  /** Throws a SyntaxError or RangeError if the text is not a tuning run, or if the engine lacks a number. */
+  /** Throws a SyntaxError or RangeError if the text is not a tuning run, or names a parameter that the engine lacks. */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT);
     const { parameters, fixed } = file.settings;

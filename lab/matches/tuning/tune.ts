@@ -1,4 +1,4 @@
-/** Tunes numbers of params.ts by SPSA (spsa.ts). All threads run this file. @module */
+/** Tunes the numbers in params.ts with SPSA (spsa.ts). All threads run this file. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";

@@ -1,4 +1,4 @@
-/** Groups of the numbers that can be tuned. A number belongs to the group whose pattern matches its name. @module */
+/** Sorts the tunable numbers into groups. A number belongs to the group whose pattern matches its name. @module */
 
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { isSwitch, playsPart } from "../../../tools/build/number_switches.ts";
@@ -7,10 +7,10 @@ const ALL = "all";
 const CLOCK_GROUP = "time";
 
 const PATTERNS: Readonly<Record<string, RegExp>> = {
-  // How much an event adds to the tables of move histories.
+  // How much an event adds to the move history tables.
   "history-bonuses":
     /^(bonus|malus)[A-Z]|^(quiet|capture)(Bonus|Malus)|^(swing|clearCutoff|ttCredit|prior|reSearch|exact)/,
-  // The weight of each of these tables in move ordering, and in the scores for pruning and reductions.
+  // How much each of these tables counts in move ordering, and in the scores for pruning and reductions.
   "history-weights": /^(order|prune[A-Z]|escape|victim|goodNoisy)/,
   "corrections": /^(correct|gain)/,
   "reductions": /^(lmr|hindsight|iir|deeper|shallower|alphaRaise|improving|worsening)/,
