@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { TextLineStream } from "@std/streams";
 import { projectPath } from "./paths.ts";
 
-/** Returns the output of a program. Throws an Error with its error output if it fails. */
+/** Runs a program, and returns its output. If it fails, throws an Error with what it wrote to standard error. */
 export async function outputOf(
   program: string,
   args: readonly string[],
@@ -26,7 +26,7 @@ export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): Readab
   return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
 }
 
-/** The project's files in a folder that match: sorted, from the root, with slashes. */
+/** Lists the files in a folder of the project that match, as sorted paths from the root, with slashes. */
 export function filesBelow(folder: string, pattern: RegExp): string[] {
   const names = readdirSync(projectPath(folder), { recursive: true, encoding: "utf8" });
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`).filter((path) => pattern.test(path)).sort();

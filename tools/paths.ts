@@ -9,7 +9,7 @@ export const ENGINE_FOLDERS: readonly string[] = [
   ...["core", "nnue", "tablebase", "book", "learning", "experience", "search", "engine", "system", "uci"],
 ];
 
-/** This file, or a bundle with it, is in a folder of the root. */
+/** This file is one folder below the root, and so must be any bundle that contains it. */
 const ROOT: string = import.meta.dirname!.replace(/[\\/][^\\/]*$/, "");
 
 /** `relative` is the path from the root, with slashes. */

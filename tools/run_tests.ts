@@ -4,15 +4,15 @@ import { filesBelow, linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 const FOLDERS = ["tests", "lab/tests"];
-/** How the names of test files end; the group in it is the kind of test. */
+/** The ending of test files. The capturing group is the kind of test. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
-/** The name of a group in front of a test's name. */
+/** Matches the name of a group file, which Deno writes before a test's name. */
 const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
-/** The rights of tests that stay in one process, and the additional rights of all others. */
+/** The permissions of tests that stay in one process, and what all other tests need in addition. */
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
 
-/** Divides the test files of a kind among `count` files, and returns their paths. */
+/** Writes up to `count` files that import the test files of a kind, and returns their paths. */
 async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
   if (files.length <= count) return [...files];
   const groups = Array.from({ length: count }, (_, i) => `${folder}/${kind}_${i + 1}_test.ts`);
@@ -32,14 +32,14 @@ export function splitArguments(args: readonly string[]): { options: readonly str
   return { options, places: places.map((place) => place.replace(/^\.\/|\/$/g, "")) };
 }
 
-/** `hasOthers` includes tests that start programs, threads or browsers. Returns the exit code. */
+/** With `hasOthers`, also runs tests that start programs, threads or browsers. Returns the exit code. */
 async function runTests(hasOthers: boolean, args: readonly string[]): Promise<number> {
   const { options, places } = splitArguments(args);
   const isWanted = (file: string): boolean =>
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
   const found = FOLDERS.flatMap((folder) => filesBelow(folder, KIND)).filter(isWanted);
   const processors = navigator.hardwareConcurrency;
-  // Tests that start programs mostly wait, so more of them run at the same time. The longest tests begin first.
+  // Tests that start programs mostly wait, so run more of them at the same time. The kind that takes longest begins.
   const kinds: [kind: string, count: number][] = [["browser", 2 * processors], ["process", 2 * processors]];
   const folder = await Deno.makeTempDir({ prefix: "hindsight-tests-" });
   try {

@@ -5,7 +5,7 @@
  */
 
 declare module "@std/assert" {
-  /** Parameters are contravariant, so `never[]` fits all. */
+  /** Parameters are contravariant, so any constructor fits `never[]`. */
   type Class<T> = abstract new (...args: never[]) => T;
   type Compare = <T>(actual: T, expected: T, message?: string) => void;
 
@@ -46,7 +46,7 @@ declare module "@std/cli" {
     boolean?: readonly string[];
     collect?: readonly string[];
     alias?: Readonly<Record<string, string | readonly string[]>>;
-    /** `false` drops the unknown argument. */
+    /** Returns `false` to drop an unknown argument. */
     unknown?: (argument: string, key?: string, value?: unknown) => unknown;
   }
 

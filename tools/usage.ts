@@ -2,7 +2,7 @@
 
 import { reasonOf } from "../system/files.ts";
 
-/** What Deno's operations do with a file. */
+/** What each of Deno's operations does with a file. */
 const FILE_TASKS: Readonly<Record<string, "read" | "write" | "list">> = {
   ...{ readfile: "read", stat: "read", realpath: "read", readdir: "list" },
   ...{ writefile: "write", rename: "write", mkdir: "write", remove: "write" },

@@ -1,4 +1,4 @@
-/** For tools that rewrite bundles: recognises assignments, and edits a text at given positions. @module */
+/** Helpers for tools that rewrite bundles: they recognise assignments, and edit a text at given positions. @module */
 
 import ts from "typescript";
 

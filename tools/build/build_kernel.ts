@@ -15,7 +15,7 @@ const OPTIONS: readonly string[] = [
   // The kernel has no heap, so it needs only a stub of the runtime.
   ...["--optimizeLevel=3", "--converge", "--runtime=stub", "--noAssert", "--enable=simd,threads"],
   ...["--importMemory", "--noExportMemory", "--sharedMemory"],
-  // The largest allowed value, in pages of 64 KiB.
+  // In pages of 64 KiB; the compiler allows no more.
   "--maximumMemory=65536",
 ];
 

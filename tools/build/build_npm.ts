@@ -5,7 +5,7 @@
  * | ------------------------------- | --------------------------------------------------------------------- |
  * | `mod.js`, `rules.js`, `view.js` | the three entry points; code that they share is in `chunk-….js`       |
  * | `worker.js`                     | the search worker with its network, one file that depends on no other |
- * | `hindsight.js`                  | the UCI program of Node, which takes the network from `worker.js`     |
+ * | `hindsight.js`                  | the UCI program for Node, which takes the network from `worker.js`    |
  * | `uci.js`, `uci/…`               | the UCI engine in one file, which can replace `stockfish.js`          |
  *
  * `worker.js` is a script that can start as any kind of worker (see engine/packaged_worker.ts). TypeScript writes the
@@ -27,17 +27,17 @@ import { withConstantBindings } from "./constant_bindings.ts";
 import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 const FOLDER = projectPath("dist/npm");
-/** The name in place of the network in a bundle. */
+/** The name that replaces the network in a bundle. */
 const NETWORK_NAME = "embeddedNetworkText";
-/** A file that imports the worker's file provides this object (see engine/packaged_worker.ts). */
+/** Before a file imports the worker, it sets this object (see engine/packaged_worker.ts). */
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
-/** The name in the sources, and in the package. */
+/** The worker's name in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
-/** Declares `Symbol.dispose`, and a name that only a browser's types have. */
+/** Declares what the types need: `Symbol.dispose`, and a name that is otherwise only in browsers' types. */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
-/** TypeScript requires the name of a `.js` file in imports, and Deno requires the name of the declaration file. */
+/** In the types' imports, TypeScript expects the name of a `.js` file, and Deno the name of a declaration file. */
 const TYPE_TREES = [{ folder: "types", extension: ".js" }, { folder: "types/deno", extension: ".d.ts" }] as const;
 
 /** Empty if the repository is unknown. */
@@ -93,7 +93,7 @@ async function writeEntryPoints(): Promise<void> {
   const options = ["--platform=browser", "--code-splitting", "--external=./worker.ts", `--import-map=${importMap}`];
   await runBundler([...options, `--outdir=${FOLDER}`, ...entries]);
   await Deno.remove(importMap);
-  // The bundler creates folders below the common folder of all entries.
+  // The bundler keeps the folders of the entries, so view.js must be moved up.
   await Deno.rename(`${FOLDER}/view/mod.js`, `${FOLDER}/view.js`);
   await Deno.remove(`${FOLDER}/view`);
   const names = Array.from(Deno.readDirSync(FOLDER), ({ name }) => name);
@@ -110,7 +110,10 @@ async function writeEntryPoints(): Promise<void> {
   if (workers !== 2) throw new Error(`Expected the worker to be named twice in the entry points, but found ${workers}`);
 }
 
-/** Consoles show the names of classes. The bundler renames `Engine`, which uses its own name, to `_Engine`. */
+/**
+ * Gives classes their names back, which consoles show. The bundler renames a class that uses its own name: `Engine`
+ * becomes `_Engine`.
+ */
 function withClassNames(code: string): string {
   const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   const edits: Edit[] = [];
@@ -132,8 +135,8 @@ function renamings(node: ts.Node, from: string, to: string): Edit[] {
 }
 
 /**
- * Moves the constant numbers to the beginning of a file, so that bundlers write them in place of their names. `code` is
- * the output of `withConstantBindings`, in which each constant's line ends with the `const` of the next one.
+ * Moves numeric constants to the beginning of a file, so that a user's bundler can inline them. `code` comes from
+ * `withConstantBindings`, so the line of each constant ends with the `const` of the next one.
  */
 function withNumbersFirst(code: string): string {
   const numbers: string[] = [];
@@ -196,7 +199,7 @@ async function writeUci(): Promise<void> {
   await Deno.writeTextFile(`${FOLDER}/uci.js`, `import "./uci/${UCI_FILE}";\n\nexport default globalThis.Hindsight;\n`);
   const types = await Deno.readTextFile(projectPath("tools/build/uci_types.d.ts"));
   await Deno.writeTextFile(`${FOLDER}/uci.d.ts`, types);
-  // A CommonJS module exports a single value.
+  // A CommonJS module has a single export.
   const ofRequire = types.replace("export interface", "interface").replace("export default", "export =");
   await Deno.writeTextFile(`${FOLDER}/uci/hindsight-uci.d.ts`, ofRequire);
 }

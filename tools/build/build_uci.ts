@@ -1,6 +1,6 @@
 /**
- * Builds `hindsight-uci.js`, the UCI engine in one script. It is one function, called with the text of the network, so
- * it can start search threads from its own text.
+ * Builds `hindsight-uci.js`, the UCI engine in one script. The script calls one function with the network as text. The
+ * function can start search threads from its own source code.
  *
  * @module
  */

@@ -19,9 +19,9 @@ const [PAGE, WORKER, EARLY, SERVICE_WORKER] = [
 ];
 const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
-/** The picture that other sites show with a link to the page. */
+/** The picture that other sites show next to a link to the page. */
 const SHARED_PICTURE = "share.png";
-/** A part of the script that makes animated GIFs, and is loaded on demand. Only that part contains these letters. */
+/** The part of the script that makes animated GIFs. It is loaded on demand, and only it contains these letters. */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
 const LARGE_FILE = "./network.bin";
 
@@ -32,7 +32,10 @@ async function bundle(source: string, networks: number): Promise<string> {
   return withConstantBindings(code.replace(NETWORK_TEXT, '""'));
 }
 
-/** Returns the texts by name (`page.js`, `part-1.js` and so on), and the parts that `page.js` needs immediately. */
+/**
+ * Returns the script's files by name (`page.js`, `part-1.js` and so on), and the names of those that the page needs at
+ * once.
+ */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
@@ -49,7 +52,7 @@ async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, 
   const imported = (name: string, form: RegExp): string[] =>
     Array.from((files.get(name) ?? "").matchAll(form), ([, part]) => part);
   const needed = new Set(imported("page.js", /\bimport\("\.\/(part-\d+\.js)"\)/g));
-  // The loop also visits the elements that it adds.
+  // The loop also visits the names that it adds.
   for (const name of needed.add("page.js")) {
     for (const part of imported(name, /\b(?:from|import)"\.\/(part-\d+\.js)"/g)) needed.add(part);
   }
@@ -77,7 +80,7 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
   for (const [name, value] of Object.entries(values)) {
     const place = `{{ ${name} }}`;
     if (!text.includes(place)) throw new Error(`Expected ${place} in the template`);
-    // A function, because `$` has a special meaning in a replacement text.
+    // Use a function, because `$` has a special meaning in a replacement string.
     text = text.replaceAll(place, () => value);
   }
   return text;
@@ -110,7 +113,7 @@ export function addressesOf(repository: string): { readonly site: string; readon
   return { site: `https://${owner.toLowerCase()}.github.io/${name}/`, source };
 }
 
-/** `repository` is `owner/name`, "" if it is not known. */
+/** `repository` is `owner/name`, or "" if it is unknown. */
 export async function buildWeb(folder: string = FOLDER, repository: string = repositoryName()): Promise<void> {
   await makeEmpty(folder);
   const read = (name: string): Promise<string> => Deno.readTextFile(projectPath(`web/${name}`));
@@ -119,7 +122,7 @@ export async function buildWeb(folder: string = FOLDER, repository: string = rep
   const { files, needed } = await bundlePage(`${folder}/parts`);
   const page = await bundle(PAGE, 0);
   const worker = await bundle(WORKER, 1);
-  // Names must not clash with those of other scripts.
+  // A function keeps this script's names from clashing with those in other scripts.
   const early = inline(`(() => {${await bundle(EARLY, 0)}})();`);
   const earlyHash = `'sha256-${(await hashOf(early)).toBase64()}'`;
   const network = await compress(await Deno.readFile(projectPath("nnue/hindsight.net")));
@@ -145,7 +148,7 @@ export async function buildWeb(folder: string = FOLDER, repository: string = rep
   for (const name of [...COPIES, SHARED_PICTURE]) await Deno.copyFile(projectPath(`web/${name}`), `${folder}/${name}`);
   await write("LICENSES.txt", licence);
   await buildUci(`${folder}/${UCI_FILE}`);
-  // The page itself is "./".
+  // "./" is the page itself.
   const keptFiles = ["./", ...[...files.keys(), "worker.js", ...COPIES].map((name) => `./${name}`)]
     .filter((name) => name !== `./${RARE_PART}`);
   const kept = [...keptFiles, LARGE_FILE].map((path) =>

@@ -12,12 +12,12 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are relative to the root of the project.`;
 
-/** The text of a network. The kernel's text is too short to match. */
+/** Matches a network, a very long string. The kernel's string is too short. */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
-/** The bytes of a network in the bundler's output, as base64. */
+/** Matches a network's bytes in the bundler's output, as base64. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;
 
-/** Replaces the network of a bundle with a string, and also returns the literal. */
+/** Replaces the network in a bundle with `text`, and also returns the network's literal. */
 export function withoutNetwork(bundle: string, text: string): { code: string; literal: string } {
   const found = Array.from(bundle.matchAll(NETWORK_TEXT), ([literal]) => literal);
   if (found.length !== 1) throw new Error(`Expected one network in the bundle, but found ${found.length}`);
@@ -49,15 +49,15 @@ export async function writeBundle(
 }
 
 /**
- * Makes a bundle identical on every machine: paths in the machine's cache, such as
- * `../../home/ann/.cache/deno/npm/registry.npmjs.org/NAME/file.js`, become `npm/NAME/file.js`.
+ * Makes the bundle the same on every machine, by shortening the paths of packages in Deno's cache:
+ * `../../home/ann/.cache/deno/npm/registry.npmjs.org/NAME/file.js` becomes `npm/NAME/file.js`.
  */
 export function withPackageNames(bundle: string): string {
   return bundle.replaceAll(/(?:\.\.\/)+[^\s"]*?\/npm\/[^\s"\/]+\//g, "npm/");
 }
 
 /**
- * Replaces the network of a bundle with printable text (embedded.ts), which gzip compresses better. Throws the errors
+ * Replaces the network in a bundle with printable text (embedded.ts), which gzip compresses better. Throws the errors
  * of `parseNetwork`.
  */
 export function withPrintableNetwork(bundle: string): string {

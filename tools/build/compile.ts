@@ -5,8 +5,8 @@
  * The executable may read the files that its user names, and write files for `export_net` and the programs in shell/.
  * As a UCI engine it gives up the permission to write before its first search (see system/files.ts).
  *
- * If the runtime to embed cannot be downloaded, name its path in `DENORT_BIN`, which Deno reads. If its version differs
- * from Deno's, name a deno of that version in `DENO_FOR_COMPILE`.
+ * If Deno cannot download the runtime that it embeds, set `DENORT_BIN` to its path. If the runtime's version is not
+ * Deno's, set `DENO_FOR_COMPILE` to the path of a deno with that version.
  *
  * @module
  */
@@ -50,7 +50,7 @@ async function run(program: string, args: readonly string[], cwd: string): Promi
   if (!success) throw new Error(`Expected "${program} ${args.join(" ")}" to succeed, but its exit status is ${code}`);
 }
 
-/** `undefined` stands for this machine. */
+/** A target of `undefined` means this machine. */
 function outputOf({ output, tunable }: CompileOptions, dist: string, target: string | undefined): string {
   const windows = target === undefined ? Deno.build.os === "windows" : target.startsWith("windows");
   const name = `hindsight${tunable ? "-tune" : ""}${target === undefined ? "" : `-${target}`}`;
@@ -59,19 +59,19 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
 }
 
 /**
- * Compiles the bundle `hindsight.js`, the only file of a folder. If that fails, an older output is kept, and an Error
- * is thrown.
+ * Compiles `hindsight.js`, which must be the only file in `folder`. If that fails, throws an Error and keeps an older
+ * output.
  *
  * @param target One of `TARGETS`; `undefined` is this machine.
  */
 export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
   args.push("--allow-read", "--allow-write", "--allow-sys=systemMemoryInfo", `--v8-flags=${V8_FLAGS}`);
-  // The code cache saves about 20 ms at the start, but its name in the temporary folder, which all users share, is
-  // predictable.
+  // The code cache saves about 20 ms at the start. But it has a predictable name in the temporary folder, to which
+  // other users can write, too.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
-  // For Windows, the compiler adds `.exe` to every other ending, so the temporary name has a prefix.
+  // For Windows, the compiler adds `.exe` to any other ending. So the temporary name has a prefix and keeps the ending.
   const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);

@@ -1,20 +1,20 @@
 /**
- * Makes the bindings of a bundle constant: each top-level variable or function that never gets another value becomes a
+ * Makes bindings in a bundle constant: each top-level variable or function that is never assigned again becomes a
  * `const`.
  *
  * The bundler writes `var` where the sources have `const`. V8 treats a binding as a constant only if it cannot change
- * or (from V8 15 on) has not changed so far. Otherwise each use reads the binding from memory, and checks that it is
- * still the array or function for which the code was compiled. docs/ARCHITECTURE.md says what this costs.
+ * or (from V8 15 on) has not changed so far. Otherwise the compiled code reads the binding from memory at each use, and
+ * checks that it is still the same array or function. docs/ARCHITECTURE.md says what this costs.
  *
- * New text goes before the line break in front of a declaration, so that a source map stays valid:
+ * So that a source map stays valid, new text is inserted before the line break in front of a declaration:
  *
  * | in the bundle             | with constant bindings               |
  * | ------------------------- | ------------------------------------ |
  * | `a();⏎var b = 1;`         | `a(); const⏎    b = 1;`              |
  * | `a();⏎function f() { … }` | `a(); const f =⏎function f() { … };` |
  *
- * A constant must not be read before its line has run. A function stays a function if code that runs before its line
- * may use it.
+ * A constant must not be read before its line has run. So a function is left unchanged if code that runs before its
+ * line may use it.
  *
  * @module
  */
@@ -26,7 +26,7 @@ const FILE = "bundle.js";
 
 type NamedFunction = ts.FunctionDeclaration & { readonly name: ts.Identifier };
 
-/** The result does the same, and has the same number of lines. */
+/** The result behaves the same, and has the same number of lines. */
 export function withConstantBindings(bundle: string): string {
   const { file, checker } = readModule(bundle);
   const uses = file.statements.map((statement) => usesIn(statement, checker));
@@ -82,7 +82,7 @@ function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<t
   return { used, changed };
 }
 
-/** `undefined` if the name is not that of a variable or function. */
+/** Returns `undefined` if the name is a property's, not a variable's or function's. */
 function symbolOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = name;
   if (ts.isPropertyAccessExpression(parent) && parent.name === name) return undefined;
@@ -98,7 +98,7 @@ function targetsOf(node: ts.Node): ts.Identifier[] {
   return ts.isBinaryExpression(node) && isAssignment(node) ? namesInTarget(node.left) : [];
 }
 
-/** Names with a default value, `[a = 1] = …`, are assignments themselves. */
+/** Skips names with a default value, as in `[a = 1] = …`, because `a = 1` is visited as an assignment itself. */
 function namesInTarget(target: ts.Node): ts.Identifier[] {
   if (ts.isIdentifier(target)) return [target];
   if (ts.isShorthandPropertyAssignment(target)) return [target.name];
@@ -129,7 +129,7 @@ function usedEarly(
   const reached = new Set<number>();
   names.forEach((name, index) => {
     if (name !== undefined) return;
-    // A statement that runs may call the functions that it names, and the functions that these functions name.
+    // When this statement runs, it may call any function that it names, and any function that those name in turn.
     const open = [index];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       for (const symbol of uses[at].used) {

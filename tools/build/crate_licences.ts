@@ -17,7 +17,9 @@ export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** "name version" of each library → texts, with the names of the libraries that share them. */
+/**
+ * Gets the licence texts of libraries, each given as "name version". Each text comes with the libraries that have it.
+ */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,

@@ -1,4 +1,4 @@
-/** The part of Deno's API that the protocol uses (system/), for Node and Bun. @module */
+/** Provides, in Node and Bun, the part of Deno's API that the UCI engine uses (system/). @module */
 
 import type nodeFs from "node:fs";
 import type nodeProcess from "node:process";
@@ -7,7 +7,7 @@ import type nodeProcess from "node:process";
 const { process } = globalThis as unknown as { readonly process: typeof nodeProcess };
 const fs = (): typeof nodeFs => process.getBuiltinModule("node:fs");
 
-/** Deno's names for the codes of Node's errors. */
+/** Deno's error names, keyed by Node's error codes. */
 const ERROR_NAMES: Readonly<Record<string, string>> = {
   ...{ EPIPE: "BrokenPipe", EAGAIN: "WouldBlock", ENOENT: "NotFound", EEXIST: "AlreadyExists" },
   ...{ ENOTDIR: "NotADirectory", EISDIR: "IsADirectory", EACCES: "PermissionDenied", EPERM: "PermissionDenied" },
@@ -47,11 +47,11 @@ class Input {
   }
 }
 
-/** An open file with a number, such as standard output. */
+/** An open file, given by its number, such as standard output. */
 class Output {
   constructor(private readonly file: number) {}
 
-  /** Writes some of the bytes. Returns their number. */
+  /** May write only some of the bytes. Returns their number. */
   writeSync(bytes: Uint8Array): number {
     return translated(() => fs().writeSync(this.file, bytes));
   }

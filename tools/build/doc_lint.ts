@@ -9,11 +9,11 @@ const EXCLUDED = ["nnue/kernel/kernel.ts"];
 const MODULES = ["main.ts", ...FOLDERS.flatMap((folder) => filesBelow(folder, /\.ts$/))]
   .filter((path) => !EXCLUDED.includes(path));
 
-/** In these folders, the names of fields may be clear enough. */
+/** Matches a complaint about a field in these folders, where a name without a docstring may be clear enough. */
 const INNER_FIELD =
   /^error\[missing-jsdoc\].*\n.*[\\/](?:core|learning|nnue|search)[\\/][^]*\|  +(?:readonly )?\w+[!?]?(?::| =)/;
 
-/** Private members need no docstring. Explicit types of tables of numbers would repeat every name. */
+/** Private members need no docstring, and an explicit type for the tables in params.ts would repeat every name. */
 function isTolerated(complaint: string): boolean {
   return /^error\[missing-(?:jsdoc|explicit-type|return-type)\][^]*\|\s+private\s/.test(complaint) ||
     INNER_FIELD.test(complaint) ||

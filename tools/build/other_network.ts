@@ -1,4 +1,7 @@
-/** Bundles another network: an import map maps the network's name, and repeats the imports of `deno.json`. @module */
+/**
+ * Makes the bundler embed another network, by means of an import map. The map also repeats the imports of `deno.json`.
+ * @module
+ */
 
 import { messageOf } from "../../core/errors.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
@@ -7,7 +10,9 @@ import { projectPath } from "../paths.ts";
 const EMBEDDED = new URL("../../nnue/hindsight.net", import.meta.url);
 const ROOT = new URL("../", EMBEDDED);
 
-/** Returns the path of the map in an empty folder. Throws a RangeError if the engine cannot use the network. */
+/**
+ * Writes the map into an empty folder, and returns its path. Throws a RangeError if the engine cannot use the network.
+ */
 export async function writeImportMap(network: string, folder: string): Promise<string> {
   const bytes = await Deno.readFile(network);
   try {

@@ -28,11 +28,11 @@ export async function measureSignature(): Promise<number> {
   return readSignature(await outputOf(Deno.execPath(), args, projectPath()));
 }
 
-/** N of the newest commit with a line `Bench: N`. Throws a RangeError if there is none. */
+/** Returns N from the newest commit message with a line `Bench: N`. Throws a RangeError if there is none. */
 export async function newestBench(root: string): Promise<number> {
   const git = (...args: string[]): Promise<string> => outputOf("git", ["-C", root, ...args]);
   const message = await git("log", "-1", "--extended-regexp", "--grep=^Bench: [1-9][0-9]*$", "--format=%B");
-  // The message may quote other such lines, so take the last one.
+  // The message may also quote earlier results, so take the last one.
   const bench = Array.from(message.matchAll(/^Bench: ([1-9]\d*)\r?$/gm), (found) => found[1]).at(-1);
   if (bench !== undefined) return Number(bench);
   const isShallow = (await git("rev-parse", "--is-shallow-repository")).trim() === "true";

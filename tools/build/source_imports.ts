@@ -1,6 +1,6 @@
 /** Relative imports of the sources, for the tools that build packages. @module */
 
-/** The second group is the path without its ending. */
+/** The second group is the path without `.ts`. */
 export const SOURCE_IMPORTS = /(\bfrom\s*|\bimport\(\s*)"(\.[^"]+)\.ts"/g;
 
 /** Both sources are paths from the root, with slashes. */

@@ -49,7 +49,7 @@ export function createTuningExtension(): Extension {
       max: TUNABLES[name].max,
       read: (value) => {
         parameters[name] = value;
-        // The main thread also reads some numbers, for `eval` and for the clock.
+        // Set the number in the main thread, too, which reads some of them for `eval` and for the clock.
         setParameter(name, value);
         return {};
       },
@@ -65,7 +65,7 @@ export function createTuningExtension(): Extension {
 
 if ("WorkerGlobalScope" in globalThis) {
   loosenParameters();
-  // The types describe the main thread's global scope.
+  // In TypeScript's types, the global scope is always that of the main thread.
   serveSearch(globalThis as unknown as WorkerPort, setParameters, openTableFile);
 } else if (import.meta.main) {
   await runEngine(() => new Worker(import.meta.url, { type: "module", name: "search" }), createTuningExtension());

@@ -1,6 +1,6 @@
 /** The entry point of `hindsight-uci.js`. Its role depends on where it is loaded (uci/single_file/roles.ts). @module */
 
-// In a worker, this import starts the first search thread, so it must come first.
+// This import must come first, because in a worker it already starts the first search thread.
 import { isSearchThread, startThread } from "../../uci/single_file/threads.ts";
 import { isNodeWorker } from "../../engine/runtime.ts";
 import { beSearchThread, provideFactory, serveNodeWorker, serveWorker } from "../../uci/single_file/roles.ts";

@@ -1,13 +1,13 @@
 /**
- * In a bundle, unrolls the loops over lists of tables that never change. In the copy of a loop's body for one table,
- * its weight, index and bound are constants, which V8 puts into the code; a table with a weight of 0 disappears.
+ * Unrolls the loops in a bundle that run over a fixed list of tables. Each copy of the loop's body is for one table, so
+ * V8 can treat the table's weight, index and bound as constants. The code for a table with weight 0 disappears.
  *
  * | in the bundle | unrolled, for a list of two |
  * | --- | --- |
  * | `LIST = [a, b];` | `LIST = [a, b]; var LIST_0 = LIST[0], LIST_1 = LIST[1];` |
  * | `for (let i = 0; i < LIST.length; i++) { f(LIST[i], i); }` | `{ const i = 0; f(LIST_0, i); } { const i = 1; f(LIST_1, i); }` |
  *
- * `LIST[0]` elsewhere becomes `LIST_0`. The text keeps its number of lines.
+ * `LIST[0]` elsewhere becomes `LIST_0`. The number of lines stays the same.
  *
  * @module
  */
@@ -18,8 +18,8 @@ import { type Edit, isAssignment, withEdits } from "./assignments.ts";
 export const UNROLLED: readonly string[] = ["QUIETS", "CORRECTIONS"];
 
 /**
- * Each list must be an array literal or `Object.values()` of an object literal, at the top level. Names that the bundle
- * does not have are skipped. Throws a TypeError if a loop cannot be copied.
+ * `names` are top-level lists, each an array literal or `Object.values()` of an object literal. Names that are not in
+ * the bundle are skipped. Throws a TypeError if a loop cannot be unrolled.
  */
 export function withUnrolledLoops(bundle: string, names: readonly string[] = UNROLLED): string {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
@@ -56,12 +56,12 @@ export function withUnrolledLoops(bundle: string, names: readonly string[] = UNR
   return withEdits(bundle, edits);
 }
 
-/** The bundler adds a number to a name that several modules have. */
+/** If several modules use the same name, the bundler adds numbers to it. */
 function isNamed(variable: string, names: readonly string[]): boolean {
   return names.some((name) => variable.startsWith(name) && /^\d*$/.test(variable.slice(name.length)));
 }
 
-/** A number or a string has the name of a list only by chance. */
+/** A number or string may have a list's name by chance; it is no list. */
 function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
 }
@@ -94,11 +94,11 @@ function isElementOf(
 }
 
 /**
- * Copies a loop's body for each index. If the body also reads other lists at this index, the copies read them before
- * the enclosing loop, in which they do not change.
+ * Copies a loop's body for each index. If the body also reads other lists at this index, those reads move in front of
+ * the enclosing loop, which must not change the lists.
  *
- * @throws TypeError if the body has `break`, `continue` or a template of several lines or, in an enclosing loop,
- *   assigns to an element at the loop's index.
+ * @throws TypeError if the body has `break`, `continue` or a template literal of several lines. Also if there is an
+ *   enclosing loop, and the body assigns to an element at this index.
  */
 function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const { statement } = loop;
@@ -123,7 +123,7 @@ function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const printer = ts.createPrinter({ removeComments: true });
   const body = printer.printNode(ts.EmitHint.Unspecified, statement, loop.getSourceFile()).replaceAll(/\n\s*/g, " ");
   const hoisted = isInside ? Array.from(read).filter((name) => !isDeclaredIn(outer, name)) : [];
-  // The position makes the names of two loops different.
+  // With the position, each loop has names of its own.
   const nameOf = (name: string, place: number): string => `${name}_${loop.pos}_${place}`;
   const copies = Array.from({ length }, (_, place) => {
     const names = [[list, `${list}_${place}`], ...hoisted.map((name) => [name, nameOf(name, place)])];

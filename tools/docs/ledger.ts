@@ -4,11 +4,11 @@ import { findSystems, isInUse, type System, SYSTEMS } from "../../engine/view/sy
 import { projectPath } from "../paths.ts";
 
 interface Conditions {
-  /** Pace, memory, network and openings of the games. */
+  /** How the games were played: pace, memory, network and openings. */
   readonly text: string;
-  /** The opponent. A result may name another one. */
+  /** The default opponent; a result may name another. */
   readonly against?: string;
-  /** The commit of the engine, or of the record. A result may name another one. */
+  /** The default commit of the engine, or of the record; a result may name another. */
   readonly commit?: string;
 }
 
@@ -17,7 +17,7 @@ interface Entry {
   readonly what: string;
   readonly conditions: string;
   readonly games: number;
-  /** The gain; `error` is at 95 % confidence. */
+  /** The gain. `error` is half of the 95 % confidence interval. */
   readonly elo?: number;
   readonly error?: number;
   readonly won?: number;
@@ -25,7 +25,7 @@ interface Entry {
   readonly lost?: number;
   /** The number of pairs with 0, ½, 1, 1½ and 2 points. */
   readonly pairs?: readonly number[];
-  /** The nodes that the bench needs without the system, divided by the nodes with it. */
+  /** The number of nodes that the bench needs without the system, divided by the number with it. */
   readonly nodes?: number;
   /** The result that the idea's authors report. */
   readonly authors?: string;
@@ -132,7 +132,7 @@ function systemOf({ what }: Result): System {
   return found;
 }
 
-/** The number and the name of a system, marked if the engine does not use it. */
+/** Returns a system's number and name, with a mark if the engine does not use the system. */
 function heads(system: System): [string, string] {
   const { number, title } = system;
   return [/^\d/.test(number) ? number : "", isInUse(system) || number === "*" ? title : `${title} (off)`];

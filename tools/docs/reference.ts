@@ -43,7 +43,7 @@ function commandList(): string {
     .join("\n");
 }
 
-/** If tables share their memory, the size is written only for the first. */
+/** If several tables share memory, only the first row says how large it is. */
 function learningTable(): string {
   const starts = new Set<string>();
   const row = ({ title, index, bound, size, start }: Table, isUsed: boolean, kind: string): string[] => {

@@ -40,12 +40,15 @@ export function textPaths(): string[] {
   return [...TEXTS, ...listed.filter((path) => path.endsWith(".md"))];
 }
 
-/** README is the first page of its folder. */
+/** A README becomes its folder's index page. */
 export function pageOf(path: string): string {
   return path.replace(/(^|\/)README\.md$/, "$1index.html").replace(/\.md$/, ".html");
 }
 
-/** The address of a link in the file `from`; `undefined` if neither the site nor a known repository has the target. */
+/**
+ * The address to which a link in the file `from` leads; `undefined` if the target is neither on the site nor in a known
+ * repository.
+ */
 export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
   if (/^([a-z]+:|#)/.test(target)) return target;
   const [file, anchor = ""] = target.split(/(?=#)/);
@@ -77,7 +80,7 @@ export function renderPage(path: string, markdown: string, repository: string | 
       },
     },
   });
-  // The site loads nothing from other hosts.
+  // Remove linked pictures at the start of a line: the site must not load anything from other hosts.
   const body = marked.parse(markdown.replace(/^\[!\[.*\n/gm, ""), { async: false });
   const title = /^# (.*)/m.exec(markdown)?.[1] ?? path;
   const up = "../".repeat(path.split("/").length - 1);
