@@ -1,7 +1,8 @@
 /**
  * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide. It measures
- * bytes, nodes per second, and the page's additional megabytes with 16 MB of hash (on Linux). It also measures
- * milliseconds: from `new Worker` to `readyok` and to the end of `go depth 10`, and from `stop` to `bestmove`.
+ * bytes, nodes per second, and, on Linux, the memory that an engine with 16 MB of hash adds to the page. It also
+ * measures three times in milliseconds: from `new Worker` to `readyok`, from `new Worker` to the end of `go depth 10`,
+ * and from `stop` to `bestmove`.
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci
@@ -15,7 +16,7 @@
 
 const ROUNDS = 5;
 const isLinux = Deno.build.os === "linux";
-/** Each engine's file, which the page starts, and the files that it loads. */
+/** For each engine, the file that the page starts, and the other files that it loads. */
 const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "hindsight-uci.js": [],
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],

@@ -1,7 +1,7 @@
 /**
  * Times the network: its inner loops, compared with the scalar definition, and whole evaluations in random games. All
- * loops use one kernel, since a call costs more if a thread has several. Rows of weights are random, so that the caches
- * behave as in a search.
+ * loops use one kernel, because calls are slower in a thread with several. Rows of weights are random, so that the
+ * caches behave as in a search.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
 import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
 
 const HIDDEN_SIZE = 512;
-/** The number of accumulator pairs that the loops write in turn, a power of two. */
+/** How many accumulator pairs the loops write in turn. A power of two. */
 const PLIES = 32;
 /** A power of two. */
 const CHOICES = 4096;

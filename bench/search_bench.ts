@@ -23,7 +23,7 @@ const CASES = [
 
 const table = new TranspositionTable(TranspositionTable.allocate(MEGABYTES));
 const search = new Search(table, createControl(), new Evaluator(embeddedNetwork()));
-/** The sums over all runs of each case, under its name. */
+/** The totals over all runs of a case, keyed by its name. */
 const totals = new Map<string, { nodes: number; milliseconds: number }>();
 
 for (const { name, fen, depth } of CASES) {

@@ -1,4 +1,4 @@
-/** Times the transposition table: `ACCESSES` accesses at random places in each iteration. @module */
+/** Times the transposition table. Each iteration makes `ACCESSES` accesses at random places. @module */
 
 import { BOUND_LOWER } from "../search/bound.ts";
 import { TranspositionTable, TtEntry } from "../search/transposition.ts";

@@ -17,7 +17,7 @@ export const SEVEN_TAG_ROSTER = { Event: "?", ...UNKNOWN };
 export const nagToGlyph = (nag: number) => glyphSign(nag) ?? undefined;
 export const validateFen = (fen: string) => ({ ok: fenFault(fen) === null, error: fenFault(fen) ?? undefined });
 
-/** A position without legal moves, which stands in for the game while the board is not a legal position. */
+/** A position without legal moves, used in place of the game while the position on the board is not legal. */
 const NO_MOVES = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 /** Returns the first value; the second argument is evaluated after it. */
 const before = <T>(value: T, _change: unknown): T => value;

@@ -8,7 +8,7 @@ import { textOf, wholeOf } from "../terminal/command_line.ts";
 
 /** The name of standard input and output. */
 export const STANDARD_STREAM = "-";
-/** The system's names for these streams. The program may not open them by name, as devices. */
+/** The system's names for these streams. The program has no permission to open them by these names. */
 const OWN_STREAM = /^\/(?:dev\/(?:stdin|stdout|fd\/[01])|proc\/self\/fd\/[01])$/;
 
 /** The name of a file; `-` for standard input and output. */

@@ -41,7 +41,7 @@ Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 /** The parsed command line. A missing option is `null` or has its default. */
 export type HistoriesOptions = Readonly<{
   fen: string;
-  /** In either notation. */
+  /** In SAN or UCI notation. */
   moves: readonly string[];
   bounds: SearchBounds;
   why: string | null;
@@ -54,7 +54,7 @@ export type HistoriesOptions = Readonly<{
 export function readHistoriesOptions(args: readonly string[]): HistoriesOptions {
   const flags = readOptions(HISTORIES_HELP, args);
   const given = boundsOf(flags, NaN);
-  // The FEN may come without quotes, or without the name of its option.
+  // The FEN may be given without quotes, or without `--fen`.
   const fen = [textOf(flags, "fen") ?? "", ...wordsOf(flags)].join(" ").trim();
   const options: HistoriesOptions = {
     fen: fen === "" || fen === "startpos" ? START_FEN : fen,
@@ -80,7 +80,7 @@ export async function showHistories(options: HistoriesOptions, context: ProgramC
   const { record, position: board } = readPosition({ fen, moves: options.moves }, false);
   mended.forEach((each) => context.complain(each));
   if (options.why !== null) readMove(board, options.why);
-  // The search would learn nothing.
+  // Without a legal move, the search would learn nothing.
   if (!hasLegalMove(board)) throw new RangeError(describeEnd(board));
   const file = options.svg === null || options.svg === STANDARD_STREAM ? null : new OutputFile(options.svg);
   if (file === null) giveUpWriting();

@@ -1,6 +1,6 @@
 /**
  * `hindsight learn`: fills a learning file from games. It searches the positions of each game, and records the game's
- * result for every one of them. A checksum of the game's text is also recorded, so no game counts twice. The file is
+ * result for each of them. It also records a checksum of the game's text, so that no game counts twice. The file is
  * written after each game. If the program is stopped early, the next run searches only the positions that are left.
  *
  * @module
@@ -104,7 +104,7 @@ export async function learnGames(options: LearnArguments, context: ProgramContex
 
 class Pupil {
   learned = 0;
-  /** Games that an earlier run had learned. */
+  /** The number of games that an earlier run had already learned from. */
   passed = 0;
 
   constructor(
@@ -113,7 +113,7 @@ class Pupil {
     private readonly options: LearnArguments,
   ) {}
 
-  /** Learns from all games. Returns false after an interruption, and if a file or a chosen game has a fault. */
+  /** Learns from all games. Returns false if it was interrupted, or if a file or a chosen game has a fault. */
   async learnAll(signal: AbortSignal, write: (text: string) => void): Promise<boolean> {
     const { inputs, player } = this.options;
     const players = new Players();
@@ -156,7 +156,7 @@ class Pupil {
     const order = { clock: { movetime: time }, depth, nodes, searchMoves: [], settings: this.core.settings, signal };
     for (let ply = positions.length - 1; ply >= 0 && !signal.aborted; ply--) {
       const position = positions[ply];
-      // An earlier run searched it.
+      // An earlier run has already searched this position.
       if ((this.learner.learning.of(position)?.lines ?? 0) > 0) continue;
       const record = { ...game, moves: game.moves.slice(0, ply) };
       await this.core.search({ ...order, game: { record, position } }, { onLine: () => {} }).finished;

@@ -18,10 +18,10 @@ import { playGames } from "./play/play_program.ts";
 import { PUZZLE_HELP, readPuzzleArguments } from "./puzzle/puzzle_arguments.ts";
 import { askPuzzles } from "./puzzle/puzzle_program.ts";
 
-/** Runs with the arguments after the program's name. Returns the exit code. */
+/** Runs a program with the arguments after its name. Returns the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
-/** A program. After wrong arguments, its exit code is 2; after other errors, it is 1. Standard error gets a message. */
+/** Makes a program that reports its errors. Its exit code is 2 after wrong arguments, and 1 after other errors. */
 function program<Options extends { readonly help: boolean }>(
   name: string,
   help: string,
@@ -57,12 +57,12 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   puzzle: program("puzzle", PUZZLE_HELP, readPuzzleArguments, askPuzzles),
 };
 
-/** A spelling that works but is not suggested. */
+/** A spelling that is accepted but not suggested. */
 const OTHER_SPELLING = "analyze";
 
 /**
- * Runs the program that the first argument names, or analyses the PGN file that it names, and ends the process. Returns
- * if there are no arguments, or if they are UCI commands.
+ * If the first argument names a program or a PGN file, runs that program or analyses that file, then ends the process.
+ * Returns if there are no arguments, or if they are UCI commands.
  */
 export async function runShell(startWorker: () => Worker): Promise<void> {
   const [name = ""] = Deno.args;
@@ -72,7 +72,7 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   // If standard error is closed, the work continues.
   const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {
-    // The reader of a pipe may need no more, but a full disk is a fault.
+    // A program may close its end of the pipe early. Any other error, such as a full disk, is a fault.
     if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
     errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
     Deno.exit(1);
@@ -94,7 +94,7 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   );
 }
 
-/** Whether an argument begins with a UCI command, or is an option of uci.ts. */
+/** Whether an argument begins with a UCI command, or is an option that uci.ts handles. */
 function isForEngine(argument: string): boolean {
   const [word = ""] = tokenize(argument);
   return word === "" || word.startsWith("#") || commandNames().includes(word) ||

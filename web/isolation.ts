@@ -30,7 +30,7 @@ export function isBeingReloaded(): boolean {
   return isReloading;
 }
 
-/** A page has no service worker if it is from a disk or a blob, embedded, or in a frame with an opaque origin. */
+/** A page has no service worker if it was opened from a disk, is embedded, or has an opaque origin. */
 export function mayHaveWorker(): boolean {
   const isElsewhere = location.protocol === "file:" || self.origin === "null";
   return !isElsewhere && !new URLSearchParams(location.search).has("embed") && "serviceWorker" in navigator;
@@ -66,9 +66,9 @@ export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<
     onEnd();
   };
   for (const action of ACTIONS) addEventListener(action, end, { capture: true, passive: true, signal });
-  // Lists also scroll without the user, so only the page's own scrolling shows that the user has acted.
+  // Listen only for scrolling of the page itself: lists also scroll without the user.
   document.addEventListener("scroll", end, { passive: true, signal });
-  // A page that comes back from the back/forward cache has already been used.
+  // Do not reload a page that comes back from the back/forward cache: the user has already used it.
   addEventListener("pagehide", end, { signal });
   // Another window may have started the worker.
   if (workers.controller !== null) void reload();

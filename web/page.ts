@@ -10,7 +10,7 @@ import type { EngineLink } from "./engine/engine_link.ts";
 import { isBeingReloaded, isolateFirstVisit, mayHaveWorker } from "./isolation.ts";
 import { pause } from "./pause.ts";
 
-/** Milliseconds from the start of loading until a first visit is drawn, even if the page may still reload. */
+/** The page is drawn no later than this many milliseconds after loading starts, even if it may still reload. */
 const DRAW_BY_MS = 1000;
 
 const root = document.getElementById("app");

@@ -36,7 +36,7 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
 
 // A new build's worker waits until all windows with the page are closed, so that page and search worker match.
 scope.addEventListener("install", (event) => {
-  // The HTTP cache may have files of the previous build, so ask the server, which sends only changed files.
+  // The HTTP cache may have files from the previous build, so ask the server, which sends only changed files.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });

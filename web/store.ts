@@ -23,7 +23,7 @@ import type { Settings } from "./state/settings.ts";
 
 export interface Notice {
   readonly text: string;
-  /** An `error` stays until the user's next action, others for a few seconds. A `refusal` replaces an earlier one. */
+  /** An `error` stays until the user's next action, others for a few seconds. A new `refusal` replaces the last one. */
   readonly kind: "error" | "info" | "refusal";
   /** Takes back what the message reports. */
   readonly undo?: () => void;
@@ -148,7 +148,7 @@ export class Store implements Address {
     this.followers.push(follow);
   }
 
-  /** Reports a change to the game other than a move. If a move was not played, its piece goes back. */
+  /** Reports a change to the game other than a move, or that a move was not played, so its piece goes back. */
   changed(): void {
     this.touch("line");
   }

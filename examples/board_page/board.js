@@ -1,5 +1,5 @@
 /**
- * The script of the page: a board of buttons, legal moves by two clicks, and an analysis that follows the game.
+ * The script of the page: a board of buttons, on which two clicks make a move, and an analysis that follows the game.
  *
  * @module
  */

@@ -79,7 +79,7 @@ export type AnalyseArguments = Readonly<{
   fresh: boolean;
   lines: number;
   player: string | null;
-  /** `--games`: ranges that include both ends. */
+  /** The ranges of game numbers from `--games`. Both ends are included. */
   places: readonly (readonly [from: number, to: number])[] | null;
   learning: string | null;
   resume: boolean;
@@ -129,7 +129,7 @@ function placesOf(text: string | undefined): [from: number, to: number][] | null
 
 function checkTogether(options: AnalyseArguments): void {
   const { inputs, fen, inPlace, svg, html, json } = options;
-  // "-" is the default.
+  // Standard output is the default.
   const output = options.output === STANDARD_STREAM ? null : options.output;
   const refuse = (expected: string, got: string): never => {
     throw new SyntaxError(`Expected ${expected}, but got ${got}`);

@@ -1,4 +1,4 @@
-/** `hindsight analyse --fen`: the best lines in one position. A terminal shows them during the search, too. @module */
+/** `hindsight analyse --fen`: finds a position's best lines. A terminal also shows them during the search. @module */
 
 import { formatFen, readFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";
@@ -20,7 +20,7 @@ import { describeBounds, toJson } from "./game_report.ts";
 import { rewriteRows } from "../../terminal/progress.ts";
 
 const SHOWN_PLIES = 16;
-/** Milliseconds before lines are shown. Earlier ones change too fast to be read. */
+/** Lines are shown only after this many milliseconds. Before that, they change too fast to read. */
 const LIVE_AFTER_MS = 100;
 
 /** Searches a position and writes the best lines. Returns the exit code: 0, or 1 after an interruption. */
@@ -47,7 +47,7 @@ export async function analysePosition(
   return isComplete ? 0 : 1;
 }
 
-/** Finds the best lines. A terminal shows each line as soon as it is found. */
+/** Finds the best lines. On a terminal, shows each line as soon as it is found. */
 async function search(
   position: Position,
   options: AnalyseArguments,
@@ -66,7 +66,7 @@ async function search(
       rewriteRows(count, progress.rows);
       count = progress.rows.length;
     }
-    // The result replaces these rows.
+    // The caller writes the final lines in place of these rows.
     if (count > 0) rewriteRows(count, []);
     const { lines } = await running.result;
     if (learning !== undefined) await engine.keepLearned();
@@ -76,13 +76,13 @@ async function search(
   }
 }
 
-/** The lines that a running search shows. A line is new only if it differs from the previous line of the same rank. */
+/** The lines to show during a search. A line is new only if it differs from the last one with the same rank. */
 export class LineProgress {
-  /** The latest line of each rank, without and with its depth. */
+  /** The text of the latest line with each rank. `shown` omits the depth; `news` includes it. */
   private readonly shown: Map<number, string> = new Map();
   private readonly news: Map<number, string> = new Map();
 
-  /** Shows lines from this position. */
+  /** All lines start from this position. */
   constructor(private readonly position: Position) {}
 
   /** The latest lines, best first. */

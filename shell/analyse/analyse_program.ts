@@ -1,8 +1,8 @@
 /**
- * `hindsight analyse`: from the command line to the exit code.
+ * Runs `hindsight analyse`.
  *
- * Before the first search, the program reads the first games and checks that it can write all output files. If it
- * will write no file, it gives up its write permission. Games are analysed one by one, so files may have any size.
+ * Before the first search, the program reads the first games and checks that it can write all output files. If there is
+ * no output file, it gives up its permission to write. Games are analysed one by one, so files may have any size.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import { type ProgressBar, showProgress } from "../../terminal/progress.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
 
-/** Number of games to read before the first search. If there are no more, the program knows how much work there is. */
+/** Number of games to read before the first search. If there are no more, the program can show the total. */
 const READ_AHEAD = 500;
 /** Number of digits in picture names if the number of games is unknown. */
 const USUAL_DIGITS = 6;
@@ -46,7 +46,7 @@ function checkInput(path: string, isReplaced: boolean): void {
   const file = openInput(path);
   const start = new Uint8Array(KIND_BYTES);
   try {
-    // A pipe can be read only once.
+    // Do not read from a pipe here, because its data can be read only once.
     if (isOther(path) || packingOf(start.subarray(0, file.readSync(start) ?? 0)) === null || !isReplaced) return;
   } catch (error) {
     throw new Error(`Cannot read '${path}': ${messageOf(error)}`);
@@ -56,7 +56,7 @@ function checkInput(path: string, isReplaced: boolean): void {
   throw new Error(`Cannot replace '${path}': it is packed, but games are written unpacked; use '--output'`);
 }
 
-/** Whether a path leads to a pipe or a device. */
+/** Whether a path names a pipe or a device. */
 function isOther(path: string): boolean {
   try {
     const { isFile, isDirectory } = Deno.statSync(path);
@@ -68,7 +68,7 @@ function isOther(path: string): boolean {
 
 class AnalysisJob {
   private readonly totals = new Totals();
-  /** Games waiting for their turn. */
+  /** Games that have been read but not yet analysed. */
   private readonly ahead: GameOfFile[] = [];
   private isWhole = false;
   private bar: ProgressBar | null = null;
@@ -87,7 +87,7 @@ class AnalysisJob {
     const { options, context } = this;
     for (const input of options.inputs) if (input !== STANDARD_STREAM) checkInput(input, options.inPlace);
     const places = options.places?.map(([, to]) => to) ?? [];
-    // Later games are needed only if the file is replaced.
+    // Games after the last chosen one are needed only if the file is replaced.
     const last = places.length === 0 || options.inPlace ? Infinity : Math.max(...places);
     const games = streamGames(options.inputs, (message) => this.complain(message), last);
     while (this.ahead.length < READ_AHEAD && !this.isWhole) {
@@ -116,7 +116,7 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the games go to standard output. A picture or a report that goes there replaces them. */
+  /** Whether the options send the games to standard output. A picture or a report that goes there takes their place. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
@@ -128,7 +128,7 @@ class AnalysisJob {
     return isThere && (player === null || playsAs(game, "White", player) || playsAs(game, "Black", player));
   }
 
-  /** Reads games until one is chosen. Throws an Error that lists the players if there is none. */
+  /** Reads games up to the first chosen one. If no game is chosen, throws an Error that lists the players. */
   private async expectChosen(games: AsyncGenerator<GameOfFile>): Promise<void> {
     const { inputs, inPlace, player, places } = this.options;
     let players = new Players();
@@ -137,8 +137,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // With `--in-place`, all games must be written back, so look for a chosen one in a second stream. Otherwise,
-    // discard the games already read.
+    // With `--in-place`, every game must be written back, so keep those already read, and search a second stream.
+    // Otherwise, drop them.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -201,7 +201,7 @@ class AnalysisJob {
     return files;
   }
 
-  /** Analyses and writes the games. Returns the reason if it ended early, otherwise `null`. */
+  /** Analyses and writes the games. Returns why the work ended early, or `null` if it did not. */
   private async work(
     games: AsyncGenerator<GameOfFile>,
     files: readonly OutputFile[],
@@ -225,7 +225,7 @@ class AnalysisJob {
           file = await GameFile.open(files[options.inPlace ? options.inputs.indexOf(name) : 0], options);
           this.left = file.done;
         }
-        // An earlier run wrote this game.
+        // An earlier run has already written this game.
         if (this.left-- > 0) continue;
         if (isChosen && early === null) {
           early = await this.analyseOne(each, engine, signal);
@@ -278,7 +278,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // Without an analysis, the game is written unchanged.
+      // The caller writes the game unchanged, because it has no analysis.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;
@@ -299,7 +299,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** Writes a paragraph for the user, but never into output that a program may read. */
+  /** Writes a paragraph for the user. If standard output has results, writes it to standard error on a terminal. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
@@ -361,7 +361,7 @@ function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments)
   }, 0);
 }
 
-/** Splits text into whole lines for a writer that adds line breaks. */
+/** Collects text into whole lines for a writer that adds the final line break. */
 function inLines(write: (text: string) => void): (text: string) => void {
   let rest = "";
   return (text) => {

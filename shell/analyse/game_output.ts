@@ -51,7 +51,7 @@ class JsonOutput implements GameOutput {
   }
 }
 
-/** Turns games into text. `isNew`: the output is still empty. */
+/** Returns a writer for games. `isNew` says whether the output is still empty. */
 export function outputTo(write: (text: string) => void, options: AnalyseArguments, isNew: boolean = true): GameOutput {
   return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, isNew);
 }
@@ -60,7 +60,7 @@ export function outputTo(write: (text: string) => void, options: AnalyseArgument
 export class GameFile {
   /** Whether any game has a tag or a move. */
   hasGames: boolean;
-  /** Whether it can be text. Other files, such as pictures, contain zero bytes. */
+  /** Whether the input may be text. A zero byte shows that it is something else, such as a picture. */
   isText = true;
   private readonly output: GameOutput;
 
@@ -69,7 +69,7 @@ export class GameFile {
     this.output = outputTo((text) => part.append(text), options, done === 0);
   }
 
-  /** Opens a file's part, or continues an earlier one with `--resume`. Throws an Error if it cannot be written. */
+  /** Opens the part file, or continues an earlier one with `--resume`. Throws an Error if it cannot be written. */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
     return new GameFile(file.openPart(done > 0), done, options);
@@ -83,20 +83,20 @@ export class GameFile {
     this.output.add(game);
   }
 
-  /** Replaces the file with the games. */
+  /** Ends the output, and replaces the file with it. */
   complete(totals: Totals): void {
     this.output.end(totals);
     this.part.complete();
   }
 }
 
-/** Whether an earlier run left a part that is not empty. */
+/** Whether an earlier run left a part file that is not empty. */
 export function hasPart(file: OutputFile): boolean {
   const part = statOrNull(partOf(file.path));
   return part?.isFile === true && part.size > 0;
 }
 
-/** Counts the games in an earlier part. Cuts off the last one, which may be incomplete. */
+/** Counts the games in an earlier part file, after cutting off the last one, which may be incomplete. */
 async function gamesInPart(file: OutputFile): Promise<number> {
   if (!hasPart(file)) return 0;
   const path = partOf(file.path);
@@ -107,12 +107,12 @@ async function gamesInPart(file: OutputFile): Promise<number> {
     line = game.line;
   }
   if (count < 2) return 0;
-  // The last game comes after a blank line.
+  // Also cut off the blank line before the last game.
   Deno.truncateSync(path, await startOfLine(path, line - 1));
   return count - 1;
 }
 
-/** The offset of a line in a file, which is read in pieces. */
+/** The offset in bytes at which a line starts. Reads the file in pieces. */
 async function startOfLine(path: string, line: number): Promise<number> {
   let offset = 0;
   let left = line - 1;

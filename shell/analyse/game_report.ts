@@ -72,7 +72,7 @@ export function describeHead(bounds: SearchBounds): Json {
   return { engine: ENGINE_TITLE, limits: describeBounds(bounds) };
 }
 
-/** A game with the field names from docs/shell.md. */
+/** A game as JSON. docs/shell.md shows the fields. */
 export function describeGameAsJson({ file, game, replay, fault, analysis }: GameOfFile): Json {
   return {
     file,
@@ -91,7 +91,7 @@ export function describeGameAsJson({ file, game, replay, fault, analysis }: Game
   };
 }
 
-/** The limits of a search; `null` for none. */
+/** The search limits as JSON. A limit that is not set is `null`. */
 export function describeBounds({ nodes, depth, time }: SearchBounds): Json {
   return { nodes: nodes ?? null, depth: depth ?? null, seconds: time === undefined ? null : time / 1000 };
 }

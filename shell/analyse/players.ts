@@ -1,4 +1,4 @@
-/** Lists the players in games, for the error if no game is chosen. @module */
+/** Lists the players, for the error message when no game is chosen. @module */
 
 import type { PgnGame } from "../../engine/games/pgn.ts";
 import { count } from "../../engine/words.ts";
@@ -19,11 +19,11 @@ export class Players {
   /** Counts a game. */
   add({ tags }: Pick<PgnGame, "tags">): void {
     this.count++;
-    // Collect one name more than the list shows, to know whether there are others.
+    // Collect one more name than the list shows, to find out whether there are others.
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 
-  /** The error if these options choose no game. */
+  /** The error to throw if these options choose no game. */
   noneChosenBy(options: string): Error {
     const listed = [...this.#names].slice(0, LISTED_PLAYERS).map((name) => `'${name}'`).join(", ");
     const others = this.#names.size > LISTED_PLAYERS ? " and others" : "";

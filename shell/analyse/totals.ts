@@ -1,4 +1,4 @@
-/** Sums over games: each player's results by colour and opening. @module */
+/** Totals over several games: each player's results by colour and opening. @module */
 
 import type { AnalysedGame } from "../../engine/games/analysis.ts";
 import { ERRORS, type Judgement } from "../../engine/games/judgement.ts";
@@ -9,7 +9,7 @@ import { describeErrors, type Json, rounded } from "./game_report.ts";
 const SHOWN_PLAYERS = 10;
 const SHOWN_OPENINGS = 3;
 
-/** Sums over games. */
+/** The results of several games, added up. */
 export class GameSum {
   /** The number of games. */
   games = 0;
@@ -47,7 +47,7 @@ export class PlayerTotal extends GameSum {
   /** The sums for each opening. */
   readonly sums: Map<string, GameSum> = new Map();
 
-  /** Starts without games. */
+  /** Starts with no games. */
   constructor(readonly player: string, readonly colour: "white" | "black") {
     super();
   }
@@ -58,7 +58,7 @@ export class PlayerTotal extends GameSum {
   }
 }
 
-/** Collects the sums. */
+/** Adds up the results of all players. */
 export class Totals {
   private readonly totals = new Map<string, PlayerTotal>();
   /** The number of games that were added. */
@@ -78,7 +78,7 @@ export class Totals {
       total.add(points, accuracy);
       total.moves += moves;
       for (const { name } of ERRORS) total.errors[name] += errors[name];
-      // "Sicilian Defense: Najdorf Variation" counts as a Sicilian.
+      // "Sicilian Defense: Najdorf Variation" is counted as "Sicilian Defense".
       const opening = analysis.opening === null ? "No opening" : describeOpening(analysis.opening).replace(/:.*/, "");
       const sum = total.sums.get(opening) ?? new GameSum();
       total.sums.set(opening, sum);
@@ -111,7 +111,7 @@ export class Totals {
     ].join("\n");
   }
 
-  /** The sums with the field names from docs/shell.md. */
+  /** The sums as JSON. docs/shell.md shows the fields. */
   toJson(): Json {
     return this.players.map((total) => ({
       player: total.player,

@@ -17,7 +17,7 @@ type Pieces = AsyncIterable<Uint8Array>;
 type Unpackers = Record<"createGunzip" | "createZstdDecompress", () => Pieces>;
 type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void };
 
-/** The numbers that frames begin with. In a skippable frame's number, the last hexadecimal digit may vary. */
+/** The magic numbers at the start of frames. The last hexadecimal digit of a skippable frame's number may vary. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
 /** Sizes in bytes of a frame header's dictionary ID and content size. The header's first byte selects both. */
@@ -43,7 +43,7 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
-  // An error in the reader or the unpacker ends both. The unpacker may end before the reader finds bytes missing.
+  // An error in the reader or the unpacker ends both. The unpacker may end before the reader notices missing bytes.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
   );

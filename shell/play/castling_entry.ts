@@ -36,7 +36,7 @@ export function castlingFault(position: Position, castling: string): string {
       ? `there is a piece on ${names[0]}`
       : `there are pieces on ${new Intl.ListFormat("en-GB").format(names)}`;
   }
-  // The old squares of king and rook count as empty.
+  // Treat the king's and the rook's old squares as empty.
   const left = ~(1 << king | 1 << rook);
   const [freeLo, freeHi] = us === WHITE ? [lo & left, hi] : [lo, hi & left];
   const target = castledKing(king, rook);

@@ -26,13 +26,13 @@ import { analyseVisibly } from "../analyse/visible_analysis.ts";
 import { eloOfLevel, MAX_LEVEL } from "./level.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 
-/** Maximum milliseconds for `hint` and `eval`. */
+/** Maximum thinking time for `hint` and `eval`, in milliseconds. */
 const ADVICE_MS = 1000;
-/** Maximum milliseconds for each position of a review. */
+/** Maximum thinking time for each position in a review, in milliseconds. */
 const REVIEW_MS = 300;
 const HINT_PLIES = 4;
 
-/** What a game needs. The signal ends searches early. */
+/** The settings and services that games use. The signal ends searches early. */
 export type HumanGameOptions = Readonly<{
   options: PlayArguments;
   engine: Pick<Engine, "analyse" | "play" | "newGame">;
@@ -46,7 +46,7 @@ export type HumanGameOptions = Readonly<{
 export class HumanGame {
   /** The engine's level, 1 … `MAX_LEVEL`. */
   level: number;
-  /** Maximum milliseconds that the engine thinks about a move. */
+  /** The engine's maximum thinking time for a move, in milliseconds. */
   ms: number;
   /** Writes text and a line break. */
   readonly show: (text: string) => void;
@@ -59,7 +59,7 @@ export class HumanGame {
   /** The evaluation of the engine's last search. */
   private opinion: Evaluation | null = null;
   private thinking = new AbortController();
-  /** The number of urgent commands that wait. */
+  /** The number of urgent commands that are waiting. */
   private urgent = 0;
   private isAnnounced = false;
   /** The latest review and its moves. */
@@ -85,7 +85,7 @@ export class HumanGame {
     return this.current.ply;
   }
 
-  /** The end of the game; `null` if it continues. */
+  /** How the game ended; `null` while it continues. */
   get outcome(): GameEnd | null {
     return this.agreed ?? this.current.outcome;
   }
@@ -123,13 +123,13 @@ export class HumanGame {
     if (!this.announceEnd()) this.draw();
   }
 
-  /** Ends the search for the engine's move without playing it, because an urgent command waits. */
+  /** Ends the search for the engine's move without playing the move, because an urgent command is waiting. */
   keepFromThinking(): void {
     this.urgent++;
     this.thinking.abort();
   }
 
-  /** Called when the urgent command no longer waits. */
+  /** Called when the urgent command is no longer waiting. */
   letThink(): void {
     this.urgent--;
   }
@@ -141,7 +141,7 @@ export class HumanGame {
     for (let i = 0; i < plies; i++) this.current.undo();
     this.agreed = null;
     this.isAnnounced = false;
-    // The evaluation belongs to another position.
+    // The last evaluation was for a position that has been taken back.
     this.opinion = null;
     this.draw();
   }
@@ -161,7 +161,7 @@ export class HumanGame {
     this.show(evaluation.mate !== null ? text : `Evaluation: ${text}; White's chance to win: ${chance} %`);
   }
 
-  /** Draws the board with names and last move. */
+  /** Draws the board with the players' names and the last move. */
   draw(): void {
     const { position, lastMoveText, lastMove } = this;
     const flipped = (this.colour === BLACK) !== this.isTurned;
@@ -204,7 +204,7 @@ export class HumanGame {
     this.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
   }
 
-  /** Starts another game: with a random colour for `null`, the same for `undefined`. Throws if the FEN is invalid. */
+  /** Starts another game. The colour is random for `null`, unchanged for `undefined`. Throws if the FEN is invalid. */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
     this.agreed = null;
@@ -246,7 +246,7 @@ export class HumanGame {
     this.show("'save FILE' saves the game with its errors marked; 'hindsight puzzle FILE' asks\nfor the better moves.");
   }
 
-  /** The game as PGN, with the errors of a review. */
+  /** The game as PGN, with its errors if the latest review was about these moves. */
   toPgn(): string {
     const game = this.toGame();
     const { reviewed, current: { record } } = this;
@@ -315,7 +315,7 @@ export class HumanGame {
     return evaluationOf((await this.advise()).score, this.position.sideToMove === WHITE);
   }
 
-  /** The best line of a search at full strength. */
+  /** The best line from a search at full strength. */
   private async advise(): Promise<Line> {
     this.expectTurn();
     const { record } = this.current;
@@ -324,7 +324,7 @@ export class HumanGame {
     return lines[0];
   }
 
-  /** Throws an Error if the game is over, or if the engine has not answered, which happens after a fault. */
+  /** Throws an Error if the game is over, or if it is still the engine's turn because its search failed. */
   expectTurn(): void {
     this.expectRunning();
     if (this.isPersonToMove) return;

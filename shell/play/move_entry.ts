@@ -20,11 +20,11 @@ interface NamedMove {
 
 /**
  * Reads a move as people type it. Spaces do not matter. A piece may be in lower case (`nf3`), unless the text is a
- * legal pawn move, and castling may be `oo` or `castle`. Piece letters from other languages work if they mean
- * nothing in English.
+ * legal pawn move, and castling may be `oo` or `castle`. Piece letters from other languages work if they mean nothing
+ * in English.
  *
  * @returns `NO_MOVE` if the text does not look like a move.
- * @throws {RangeError} If the move is not legal or not clear. The message suggests moves.
+ * @throws {RangeError} If the move is illegal or ambiguous. The message suggests moves.
  */
 export function readMove(position: Position, text: string): number {
   const typed = text.replace(/\s+/g, "");
@@ -58,7 +58,7 @@ function readCastling(position: Position, text: string, castlings: readonly stri
   throw new RangeError(`'${text}' is not legal here. ${faults.join("; ")}`);
 }
 
-/** Translates a move's piece letters into English, once for each language that they may be in. */
+/** Translates a move's piece letters into English from each known language. */
 function inLanguages(typed: string): [language: string, translated: string][] {
   const isPiece = /^(?![a-hnbrqkpNBRQKP])\p{L}/u.test(typed);
   if (!isPiece && !/[18][=/(]?(?![nbrqk])\p{L}\)?[+#]?$/iu.test(typed)) return [];
@@ -67,7 +67,7 @@ function inLanguages(typed: string): [language: string, translated: string][] {
   return LANGUAGES.map((language) => [language.language, inEnglish(written, language)]);
 }
 
-/** The legal moves that a text can mean in other languages, each with the first language that gives this meaning. */
+/** Reads a move in other languages. Returns each legal move that it can mean, with the first matching language. */
 function foreignMoves(position: Position, typed: string): { readonly move: number; readonly language: string }[] {
   const moves = new Map<number, string>();
   for (const [language, translated] of inLanguages(typed)) {

@@ -33,7 +33,7 @@ export type PlayArguments = Readonly<{
   /** `null` for a random one. */
   colour: number | null;
   level: number;
-  /** Maximum milliseconds that the engine thinks about a move. */
+  /** The engine's maximum thinking time for a move, in milliseconds. */
   ms: number;
   fen: string;
   book: string;

@@ -10,9 +10,9 @@ import { listMoves } from "./move_entry.ts";
 import type { HumanGame } from "./human_game.ts";
 import { parseColour } from "./play_arguments.ts";
 
-/** A question that was shown. */
+/** A question that the person has been asked. */
 export interface Question {
-  /** Called with the next line. Returns `false` if that is not an answer, but a move or a command. */
+  /** Called with the next line. Returns `false` if the line is a move or a command instead of an answer. */
   answer(line: string): boolean;
 }
 
@@ -22,9 +22,9 @@ export type PlayCommand = {
   readonly names: readonly string[];
   readonly parameters?: string;
   readonly help: string;
-  /** Whether it ends the engine's thinking. */
+  /** Whether the command interrupts the engine's thinking. */
   readonly isUrgent?: boolean;
-  /** Carries it out. May return a question. Throws an Error with a message for the person. */
+  /** Carries out the command. May return a question. Throws an Error with a message for the person. */
   run(humanGame: HumanGame, text: string): void | Question | Promise<void>;
 };
 

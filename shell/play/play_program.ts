@@ -26,14 +26,14 @@ export async function playGames(
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   context.write(ENGINE_TITLE);
   await untilInterrupted(async (signal) => {
-    // A search that the signal ended shows nothing.
+    // Show nothing after the signal.
     const show = (text: string): void => {
       if (!signal.aborted) context.writeStyled(text);
     };
     const humanGame = new HumanGame({ options, engine, book, colours, show, signal });
     const conversation = new Conversation(humanGame, signal);
     await endOfTalk(conversation.run(), signal);
-    // A review still has to remove its progress bar.
+    // Wait for a review to remove its progress bar.
     await conversation.settle();
   });
   engine.close();
@@ -77,7 +77,7 @@ class Conversation {
     await this.work;
   }
 
-  /** Carries out a line. Returns false if the person leaves or the signal was sent. */
+  /** Handles a typed line. Returns false if the person leaves or the signal was sent. */
   private async obey(typed: string, isUrgent: boolean): Promise<boolean> {
     if (this.signal.aborted) return false;
     const line = printable(typed).trim();

@@ -17,9 +17,9 @@ type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 export type TypedTalk = {
   readonly prompt: () => string;
   readonly begin?: () => Promise<void>;
-  /** Carries out a line. `isUrgent` is what `hurry` returned for it. Returns false if the person leaves. */
+  /** Handles a line. `isUrgent` says whether `hurry` returned true for it. Returns false if the person leaves. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
-  /** Called on a terminal with a line that must wait. Returns whether it is urgent; if so, ends the current work. */
+  /** Called with a line typed while another is being handled. If it is urgent, ends that work and returns true. */
   readonly hurry?: (line: string) => boolean;
 };
 
@@ -35,7 +35,7 @@ export async function readTyped(talk: TypedTalk): Promise<void> {
 async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<void> {
   const { stdin, stdout } = nodeModule<Streams>("process");
   const editor = nodeModule<ReadLine>("readline").createInterface({ input: stdin, output: stdout });
-  // Keep Ctrl-C a signal. On Windows, this is impossible: there, Ctrl-C ends the input.
+  // Ctrl-C should still send a signal. Windows does not support that; there, Ctrl-C ends the input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
   const typed: { readonly line: string; readonly isUrgent: boolean }[] = [];
   let isOpen = true;
@@ -54,7 +54,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
     isBusy = false;
     if (typed.length === 0 && isOpen) {
       editor.setPrompt(prompt());
-      // Keep what was already typed.
+      // Keep the text that was already typed.
       editor.prompt(true);
       await new Promise<void>((resolve) => wake = resolve);
     }

@@ -46,7 +46,7 @@ export type PuzzleColour = "white" | "black" | "both";
 export type PuzzleArguments = Readonly<{
   inputs: readonly string[];
   player: string | null;
-  /** `null` for errors by either player, except Hindsight. */
+  /** `null` for the errors of both players, except Hindsight's. */
   colour: PuzzleColour | null;
   least: Judgement;
   count: number;

@@ -15,7 +15,7 @@ import { printable } from "../../system/output.ts";
 import { readMove } from "../play/move_entry.ts";
 import type { GamePuzzle } from "./puzzle_source.ts";
 
-/** What a conversation needs. `bounds` limit each search that judges an answer; the signal ends searches. */
+/** `bounds` limits each search that judges an answer. The signal ends a search early. */
 export type PuzzleConversationOptions = Readonly<{
   puzzles: AsyncIterator<GamePuzzle>;
   engine: Pick<Engine, "analyse">;
@@ -69,7 +69,7 @@ export class PuzzleConversation {
     return true;
   }
 
-  /** Carries out a line. Returns false if the person leaves, or after the last puzzle. Rejects if a search fails. */
+  /** Handles a typed line. Returns false if the person leaves, or after the last puzzle. Rejects if a search fails. */
   async obey(typed: string): Promise<boolean> {
     const line = typed.trim();
     const run = this.runs.at(-1);

@@ -63,7 +63,7 @@ async function ask(
     try {
       await endOfTalk(talk(conversation), signal);
     } finally {
-      // An analysis still has to remove its progress bar.
+      // Wait for a running analysis to remove its progress bar.
       await puzzles.return(undefined);
       const score = conversation.describeScore();
       if (score !== "") context.write(`\n${score}`);

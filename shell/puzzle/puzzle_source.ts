@@ -15,7 +15,7 @@ export type GamePuzzle = { readonly puzzle: Puzzle; readonly game: PgnGame };
 /** Whether White's errors become puzzles, and whether Black's do. */
 export type Sides = readonly [white: boolean, black: boolean];
 
-/** Finds the puzzles that the options ask for. The signal ends this, and also the current analysis. */
+/** Finds the puzzles that the options ask for. The signal stops this, even during an analysis. */
 export async function* findPuzzles(
   games: readonly GameOfFile[],
   options: PuzzleArguments,
@@ -45,7 +45,7 @@ export function sidesOf(game: PgnGame, { player, colour }: PuzzleArguments): Sid
   const [white, black] = (["White", "Black"] as const).map((tag) => {
     if (colour !== null && colour !== "both" && colour !== tag.toLowerCase()) return false;
     if (player !== null) return playsAs(game, tag, player);
-    // The engine's errors are not the person's.
+    // Unless a colour was chosen, leave out the engine's errors.
     return colour !== null || !(game.tags.get(tag) ?? "").startsWith(ENGINE_NAME);
   });
   return [white, black];

@@ -1,4 +1,4 @@
-/** Analyses the position on the board, records what the engine learns meanwhile, and reviews whole games. @module */
+/** Analyses the position on the board, records what the search learns, and reviews whole games. @module */
 
 import type { Inspection, Line } from "../../engine/mod.ts";
 import type { Analysis } from "../../engine/games/analysis.ts";
@@ -12,7 +12,7 @@ import { explainFailure } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import { accuraciesOf } from "./players.ts";
 
-/** Nodes for each position of a review. */
+/** Nodes for each position in a review. */
 const REVIEW_NODES = 60_000;
 
 export type ShownLine = NumberedLine & { readonly evaluation: Evaluation };
@@ -63,7 +63,7 @@ export class AnalysisControl {
     const { store, link } = this;
     const isHere = (): boolean => store.about === key && store.isAnalysing;
     const isWatched = store.tab === "learned" && !store.isThreat;
-    // The search may have to wait, and the user may make moves meanwhile.
+    // Read the position now: while the search has to wait, the user may make moves.
     const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
@@ -117,7 +117,7 @@ export class AnalysisControl {
     store.reported();
   }
 
-  /** Searches every position of the game, and pauses a running analysis until then. */
+  /** Searches every position of the game. A running analysis pauses until the review ends. */
   review(): Promise<void> {
     const { store } = this;
     const { gameKey: key } = store.line;
@@ -155,7 +155,10 @@ export class AnalysisControl {
     }
   }
 
-  /** An incomplete review is worth keeping if it has results for the game on the board and replaces no complete one. */
+  /**
+   * Whether to keep a review. If incomplete, it must have results for the game on the board and replace no complete
+   * one.
+   */
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);
     return isComplete || (isSome && key === this.store.line.gameKey && this.store.review?.isComplete !== true);

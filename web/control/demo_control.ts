@@ -8,13 +8,13 @@ import { FIRST_LOOK, type Store } from "../store.ts";
 import { FIRST_DEMO } from "../text/learning.ts";
 import { attempt } from "./keeper.ts";
 
-/** A demonstration is worth keeping if a search without learning needs at least this many times as much work. */
+/** The minimum saving for a demonstration: the work without learning, as a multiple of the work with it. */
 const PAYS = 1.5;
 
 export class DemoControl {
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {}
 
-  /** The last demonstration, from this or an earlier visit; until there is one, the page's own. */
+  /** The last demonstration that was kept, even on an earlier visit. If there is none, the page's own. */
   get last(): Demo {
     return readKept(this.storage, "hindsight.demo") ?? FIRST_DEMO;
   }

@@ -15,7 +15,7 @@ import { settled, withStore } from "./database.ts";
 import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
 
-/** One of the user's games in the database, which is keyed by `gameKey`. */
+/** One of the user's games in the database. Its key there is the game's `gameKey`. */
 export interface OwnGame {
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -151,7 +151,7 @@ async function listed(games: IDBObjectStore): Promise<GamesControl["own"]> {
 
 function titleOfOwn({ time, pgn, review, match }: OwnGame): string {
   const { tags } = gameFromPgn(pgn);
-  // In Sweden, dates have the form `2026-11-29 14:05`.
+  // The Swedish date format is `2026-11-29 14:05`.
   const day = new Date(time).toLocaleString("sv", { dateStyle: "short", timeStyle: "short" });
   const state = match !== null && match.outcome === null ? "in progress" : review !== null ? "reviewed" : "";
   return [day, `${tags.get("White") ?? "?"} – ${tags.get("Black") ?? "?"}`, tags.get("Result") ?? "*", state]

@@ -1,6 +1,6 @@
 /**
  * Saves what must survive a reload: settings, game, match and review in the browser's storage, and the game also in the
- * address. While one window has a match, other windows with the page save nothing.
+ * address. While one window has a match, the page's other windows save nothing.
  * @module
  */
 
@@ -10,7 +10,7 @@ import { type Settings, type SmallStorage, writeSettings } from "../state/settin
 import type { Store } from "../store.ts";
 import { reasonOf } from "./failure.ts";
 
-/** The lock that the window that saves the game holds. */
+/** The lock held by the window that saves the game. */
 const LOCK = "hindsight.game";
 
 export class Keeper {

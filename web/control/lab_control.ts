@@ -1,4 +1,4 @@
-/** Measures how much work learning saves in a position: searches with and without learning or parts of it. @module */
+/** Measures how much work learning saves: searches a position with and without it, and without each part. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";
@@ -41,7 +41,7 @@ export class LabControl {
   async run(names: readonly string[] = Object.keys(GROUPS)): Promise<void> {
     const { store } = this;
     if (store.isOver) return;
-    // The user may make moves meanwhile.
+    // Read the position now: the user may make moves during the searches.
     const { fen, position } = store.line;
     try {
       const { SYSTEMS } = await import("../engine/later.ts");

@@ -22,9 +22,9 @@ export type StartChoice = "ordinary" | "chess960" | "shown";
 /** Thinking time in milliseconds in a game without a clock, at full strength and below it. */
 const FULL_MOVE_MS = 1500;
 const WEAK_MOVE_MS = 500;
-/** Minimum time for the engine's move in milliseconds, because an immediate answer is hard to follow. */
+/** Minimum time for the engine's move, in milliseconds. A faster answer is hard to follow. */
 const LEAST_MS = 300;
-/** Milliseconds that the engine may take to start before it plays a known opening instead. */
+/** Milliseconds to wait for the engine to start. After that, the page plays a move from a known opening. */
 const START_PATIENCE_MS = 2000;
 /** The engine plays known openings only up to this many half-moves. */
 const OPENING_PLIES = 8;
@@ -102,7 +102,7 @@ export class MatchControl {
     } catch (error) {
       return this.fail(error);
     }
-    // If the user has made a move, the engine already answers it.
+    // If the user has made a move, the engine is already answering it.
     if (store.match === match && store.line.gameKey === gameKey && !this.finishOnBoard()) await this.answer();
   }
 
@@ -192,7 +192,7 @@ export class MatchControl {
     this.store.now = performance.now();
   }
 
-  /** A side without time loses, unless the opponent has only the king (FIDE Laws of Chess, 6.9). */
+  /** A side that runs out of time loses, unless the opponent has only the king (FIDE Laws of Chess, 6.9). */
   private outcomeOfFlag(flagged: Side): GameEnd {
     const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
@@ -219,7 +219,7 @@ export class MatchControl {
     const { gameKey } = store.line;
     const started = performance.now();
     const position = store.line.lastPosition;
-    // The user may have resigned, taken back a move or begun another game meanwhile.
+    // During the search, the user may resign, take back a move or begin another game.
     const isDue = (): boolean => match.isRunning && store.match === match && store.line.gameKey === gameKey;
     try {
       const known = await this.openingMove(position);

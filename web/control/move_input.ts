@@ -34,8 +34,8 @@ export class MoveInput {
   }
 
   /**
-   * Plays a move made on the board. `wasEarly`: whether it was made before the engine's answer. The game may end while
-   * the user chooses a promotion.
+   * Plays a move made on the board. `wasEarly` says whether it was made before the engine's answer; then a pawn becomes
+   * a queen. Plays nothing if the game ends while the user chooses a promotion.
    */
   async move(from: string, to: string, wasEarly: boolean = false): Promise<void> {
     const { store } = this;

@@ -7,7 +7,7 @@ const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, 
 /** Elements that use the arrow keys, Home and End themselves, unless they got the focus by a click. */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
-/** Whether the focus came from a click, so that the keys act on the board. */
+/** Whether the focus came from a click. If so, keys act on the board. */
 export function isFocusByPointer(): boolean {
   return document.documentElement.dataset.focus === "pointer";
 }
@@ -26,11 +26,11 @@ function watchFocus(): void {
 }
 
 /**
- * If the focused element is removed, hidden or disabled, moves the focus. Of the elements around it that have
- * `data-focus` and remain, the innermost selects the new one.
+ * Moves the focus if the focused element is removed, hidden or disabled. The nearest element around it with
+ * `data-focus` that is still there says where the focus goes: the attribute is a selector.
  */
 function keepFocus(): void {
-  /** The elements with `data-focus` around the focused element, innermost first. Dialogs do not count. */
+  /** The elements with `data-focus` around the last focused element outside dialogs, innermost first. */
   let parts: HTMLElement[] = [];
   const partsAround = (element: Element | null): HTMLElement[] => {
     const part = element?.closest<HTMLElement>("[data-focus]") ?? null;
@@ -63,7 +63,7 @@ export function listen(
   keepFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-    // A letter that is held down acts only once.
+    // Ignore the repetitions when a letter is held down.
     if (event.repeat && event.key.length === 1) return;
     const action = keys[event.key];
     if (action === undefined || !isOfPage(event)) return;

@@ -61,7 +61,7 @@ export class PictureControl {
     });
   }
 
-  /** Saves a picture of the position and of the work that learning saves in it. Copies a link to the position. */
+  /** Saves a picture of the position and of the work that learning saves in it. Also copies a link to the position. */
   async saveSaving(factor: string): Promise<void> {
     const { store } = this;
     const link = store.linkTo(true);

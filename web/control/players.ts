@@ -55,7 +55,7 @@ export function resultText(result: string): string {
   return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
-/** The captured pieces by which a side is ahead, as FEN letters, and its lead in points. */
+/** The pieces that a side has captured beyond its own losses, as FEN letters, and its lead in points. */
 export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
   const { fen, material } = game;
   const [board] = fen.split(" ");

@@ -175,7 +175,7 @@ export class PuzzleControl {
     this.show();
   }
 
-  /** Shows the position of the puzzle, or the position after these moves. */
+  /** Shows the puzzle's position, after these moves if there are any. */
   show(...moves: readonly string[]): void {
     const { run, store } = this;
     if (run === null) return;

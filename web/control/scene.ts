@@ -10,7 +10,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { mistakeAt } from "../state/mistakes.ts";
 import type { Look, Store } from "../store.ts";
 
-/** How much an arrow's weight falls for each thousandth of expected score that its line loses against the best. */
+/** How much weight an arrow loses if its line is worse than the best one by a thousandth of expected score. */
 const WEIGHT_LOSS = 1 / 250;
 const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
 const BEST = "#2f7d4f";
@@ -18,7 +18,7 @@ const OTHER = "#4a78a8";
 const THREAT = "#c0392b";
 
 export interface BoardArrow extends PictureArrow {
-  /** A class of the style sheet. */
+  /** A class in the style sheet. */
   readonly kind: string;
 }
 

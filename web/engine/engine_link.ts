@@ -69,7 +69,8 @@ export class EngineLink {
   }
 
   /**
-   * Sets threads and hash size for later searches. Returns whether they change; if so, `mayStop` ends the current one.
+   * Sets the number of threads and the hash size for later searches. If they change, returns true, and `mayStop` says
+   * whether to end the current search early.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;
@@ -94,7 +95,7 @@ export class EngineLink {
     this.running = null;
   }
 
-  /** Returns the outcome; `null` if another search has replaced this one. */
+  /** Runs a search. Returns its outcome, or `null` if another search has replaced it. */
   search(
     begin: (engine: Engine) => RunningSearch,
     onLine: (line: Line) => void = () => {},

@@ -35,7 +35,7 @@ export class Laboratory {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }
 
-  /** Searches a position with and without a system, each time from empty tables. Returns `null` if ended early. */
+  /** Searches a position with and without a system, from empty tables. If it is ended early, returns `null`. */
   async compare(position: Position, system: System): Promise<Experiment | null> {
     const about = JSON.stringify(position.record);
     if (about !== this.about) this.trials = new Map();

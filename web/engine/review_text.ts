@@ -1,6 +1,6 @@
 /**
  * A review as a short text, for links and for the browser's storage: each position's evaluation and best line. The
- * library computes the rest again. The packed form uses only characters that a URL may contain.
+ * library recomputes everything else. The packed form uses only characters that a URL may contain.
  *
  *     0.33 e4 e5 Nf3|0.25 e5 Nf3 Nc6|#-2|
  * @module

@@ -172,7 +172,7 @@ function markMove() {
   cursor?.setAttribute("transform", `translate(${width * shown.ply / plies} 0)`);
 }
 
-/** Scrolls the list, not the page. @param {Element} made */
+/** Scrolls the list, but not the page, so that a move is visible. @param {Element} made */
 function keepInSight(made) {
   const list = made.closest(".moves");
   if (list === null) return;

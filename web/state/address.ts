@@ -22,7 +22,7 @@ import { GameLine, linesOf, ORDINARY_START, placesOf } from "./game_line.ts";
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 export type Tab = typeof TABS[number];
 
-/** `piece`: one piece's moves, in all histories. The others: moves from, to or between squares, in one history. */
+/** `piece` shows one piece's moves in all histories. The others show one history: moves from, to or between squares. */
 export const HEAT_MODES = ["piece", "from", "to", "all"] as const;
 export type HeatMode = typeof HEAT_MODES[number];
 

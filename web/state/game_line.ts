@@ -13,7 +13,7 @@ import { withText } from "./comments.ts";
 import { labelOf } from "./numbering.ts";
 
 export interface Note {
-  /** The index in `linesOf`. */
+  /** The line's index in the result of `linesOf`. */
   readonly line: number;
   /** The number of half-moves before the position. */
   readonly ply: number;

@@ -23,8 +23,8 @@ export function pointColour(points: number): string {
 }
 
 /**
- * The learned values of pairs of squares. In the mode `piece`, these are the legal quiet moves, with points from
- * engine/reasons.ts. In the other modes, a point is a hundredth of butterfly history's bound.
+ * The learned values for pairs of squares. In the mode `piece`, the pairs are the legal quiet moves, with points from
+ * engine/reasons.ts. In the other modes, a point is a hundredth of the butterfly history's bound.
  */
 export function heatCells(report: HistoriesReport, mode: HeatMode, side: HeatSide): HeatCell[] {
   if (mode === "piece") {
@@ -41,7 +41,7 @@ function cellOf(squares: string, raw: number, points: number): HeatCell {
   return { from: squares.slice(0, 2), to: squares.slice(2, 4), points, raw };
 }
 
-/** The cells for moves from (or to) a square, each with the other square, on which it is drawn. */
+/** The cells for moves from a square, or to it in the mode `to`. Each is drawn on the other square of its move. */
 export function cellsAt(
   cells: readonly HeatCell[],
   mode: HeatMode,

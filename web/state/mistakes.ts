@@ -28,12 +28,12 @@ export function worstOf(mistakes: readonly Mistake[]): Mistake[] {
   return worst.sort((a, b) => a.ply - b.ply);
 }
 
-/** The next error after this many half-moves; after the last error, the first one again. */
+/** The first error after this many half-moves. If there is none, the first error in the game. */
 export function nextOf(mistakes: readonly Mistake[], at: number): Mistake | null {
   return mistakes.find(({ ply }) => ply > at) ?? mistakes[0] ?? null;
 }
 
-/** The error that led to the position on the board, or that the variation on the board replaces. */
+/** The error that led to the position on the board. In a variation, the error in the game's move that it replaces. */
 export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | null {
   const ply = line.onBranch ? line.gamePly + 1 : line.ply;
   const move = review?.moves[ply - 1] ?? null;

@@ -1,4 +1,4 @@
-/** Squares by name, and what stands on them. @module */
+/** The names of the squares, and the pieces on them. @module */
 
 export { placeOf } from "../../engine/view/board_picture.ts";
 

@@ -10,7 +10,7 @@ import { signed } from "./parts.tsx";
 /** The margin around the cells of a small board, in squares. */
 const MARGIN = 0.06;
 const CELL = (1 - 2 * MARGIN) / 8;
-/** The small boards round points to multiples of this step: with fewer colours, they need fewer paths. */
+/** On the small boards, points are rounded to multiples of this step, because fewer colours need fewer paths. */
 const SHADE = 5;
 
 interface Picked {
@@ -62,7 +62,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
   );
 }
 
-/** Each letter or digit contrasts with its square: it has the colour of the other squares. */
+/** On a light square, a letter or digit has the dark squares' colour; on a dark square, the light squares'. */
 function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
   const files = isFlipped ? [...FILES].toReversed() : [...FILES];
   return (

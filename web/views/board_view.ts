@@ -55,7 +55,7 @@ export class BoardView {
     host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
     // A lifted finger leaves the board, but the user is still looking at the touched square.
     host.addEventListener("pointerleave", (event) => event.pointerType === "touch" || events.point(null));
-    // After a touch, browsers send the events of a mouse, too: the mouse would pick the piece that the finger has moved.
+    // After a touch, browsers also send mouse events, which would pick up the piece that the finger has just moved.
     const end = (event: TouchEvent): void => void (this.isHeld && event.preventDefault());
     host.addEventListener("touchstart", end, { capture: true, passive: false });
     host.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -70,7 +70,7 @@ export class BoardView {
     });
   }
 
-  /** Draws a position. If a move was not played, its piece goes back. */
+  /** Draws a position. A piece goes back to its square if its move was not played. */
   render(fen: string, isFlipped: boolean, isAnimated: boolean, isPicked: boolean): void {
     // Do not cancel while the library puts a moved piece down: the library would then ignore the next input.
     if (fen !== this.fen && this.isHeld && !isPicked) this.board.cancelMoveInput();
@@ -80,7 +80,7 @@ export class BoardView {
     void this.board.setPosition(fen, isAnimated);
   }
 
-  /** The library ignores a turn during another one, so a second turn waits. */
+  /** The library ignores a turn while it is turning the board, so a second turn waits for the first. */
   private turn(): void {
     const side = this.isFlipped ? "b" : "w";
     if (this.isTurning || this.board.getOrientation() === side) return;
@@ -102,7 +102,7 @@ export class BoardView {
     if (event.type === "validateMoveInput") {
       const isLegal = event.squareTo !== null && events.targets(event.squareFrom).includes(event.squareTo);
       this.isHeld = !isLegal;
-      // During an animation, the library would take no input.
+      // The library ignores input during an animation.
       event.animate = false;
       return isLegal;
     }

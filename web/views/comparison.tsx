@@ -48,7 +48,7 @@ export function Saving({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** What the engine remembers. A bar for each memory shows the work without it. */
+/** What the engine remembers. For each memory, a bar shows how much work a search needs without it. */
 export function Memories({ c: { store } }: ViewProps): JSX.Element | null {
   if (store.experiment("all") === null) return null;
   const parts = Object.keys(GROUPS).slice(1).flatMap((name) => store.experiment(name) ?? []);
@@ -61,7 +61,7 @@ export function Memories({ c: { store } }: ViewProps): JSX.Element | null {
       <dl class="bars">
         {parts.map((part) => {
           const factor = workWithout(part);
-          // Here the search needs less work without this part.
+          // In this position, the part costs work instead of saving it.
           const costs = factor < 0.95;
           return (
             <div key={part.system.name} class={costs ? "cost" : undefined} title={titleOf(part)}>

@@ -62,7 +62,7 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
           class="primary"
           aria-pressed={isAnalysing}
           disabled={isPlaying}
-          // The start position teaches little, so show a position where learning pays off.
+          // A search learns little in the start position, so show a position where learning pays off.
           onClick={() => isAnalysing || store.line.placeKey !== ORDINARY_START.fen ? analysis.toggle() : c.demo.open()}
         >
           {isAnalysing ? "Stop" : "Watch it learn"}

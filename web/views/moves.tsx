@@ -21,7 +21,7 @@ import { IconButton, shortEvaluation, type ViewProps } from "./parts.tsx";
 
 /** Glyphs up to this number judge a move. */
 const LAST_JUDGING_GLYPH = 6;
-/** Longer than any named opening, in half-moves. */
+/** More half-moves than any named opening has. */
 const OPENING_PLIES = 50;
 
 type Buttons = Map<GameNode, HTMLButtonElement>;

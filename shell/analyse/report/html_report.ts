@@ -1,7 +1,7 @@
 /**
- * Analysed games as one HTML file, with a board for the games and better lines, graphs, accuracy, errors and moves.
- * The file is self-contained: it includes its style, script and positions, and loads nothing. It looks like the page in
- * `web/`.
+ * Writes analysed games to one HTML file, with a board that shows the games and better lines, and with graphs,
+ * accuracy, errors and moves. The file is self-contained: it includes its style, script and positions, and loads
+ * nothing. It looks like the page in `web/`.
  *
  * @module
  */
@@ -26,7 +26,7 @@ import { formatTotals } from "./report_totals.ts";
 
 type GameWithAnalysis = AnalysedGame & { readonly replay: Replay; readonly analysis: Analysis };
 
-/** The buttons below the board: the action, which also names the symbol, and the label. */
+/** The buttons below the board. Each has an action, which is also the name of its symbol, and a label. */
 const BUTTONS = [
   ["first", "Go to the start"],
   ["previous", "Previous move"],

@@ -41,7 +41,7 @@ export type ReportGame = {
   readonly notes: Readonly<Record<number, ReportNote>>;
 };
 
-/** Collects the positions of a game and its errors. */
+/** Collects a game's positions and errors. */
 export function reportGame({ tags }: PgnGame, { record }: Replay, analysis: Analysis): ReportGame {
   const position = positionAfter(record, 0);
   const steps = [stepOf(position, "Start", "", analysis.evaluations[0])];

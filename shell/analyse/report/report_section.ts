@@ -1,4 +1,4 @@
-/** A game's section in a report. The HTML can be read without the script. @module */
+/** A game's section in a report. It can be read without the script. @module */
 
 import type { AnalysedMove, Analysis } from "../../../engine/games/analysis.ts";
 import { costOf, ERRORS, type Judgement, symbolOf } from "../../../engine/games/judgement.ts";

@@ -7,14 +7,14 @@ import { describeSum, type PlayerTotal, type Totals } from "../totals.ts";
 const SHOWN_ROWS = 20;
 const SHOWN_OPENINGS = 5;
 
-/** The sums as HTML elements; none for one game. */
+/** The totals as HTML elements; none for one game. */
 export function formatTotals(totals: Totals): string[] {
   if (totals.count < 2) return [];
   const { players } = totals;
   const rows = players.slice(0, SHOWN_ROWS);
   const more = players.length - rows.length;
   return [
-    // The totals start closed, since readers look for a game first.
+    // The totals are collapsed at first, because readers look for a game first.
     '<details class="totals">',
     `<summary>All ${totals.count} games</summary>`,
     '<table><thead><tr><th scope="col">Games</th><th scope="col">Points</th><th scope="col">Accuracy</th>' +
@@ -26,7 +26,7 @@ export function formatTotals(totals: Totals): string[] {
   ];
 }
 
-/** A player's sums with one colour. Name and openings have their own lines, for phones. */
+/** A player's results with one colour. Name and openings have their own lines, so that the table fits on phones. */
 function formatPlayer(total: PlayerTotal): string {
   const { player, colour, games, points, decided, accuracy, errors, openings } = total;
   const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
