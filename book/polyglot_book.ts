@@ -3,7 +3,7 @@
  *
  * A book is a list of entries, sorted by the key of the position: key (8 bytes), move (2), weight (2), and ignored data
  * (4), with the highest byte first. A binary search finds a position's entries. Different positions may have equal
- * keys, and books may be damaged, so only legal moves count.
+ * keys, and books may be damaged, so illegal moves are ignored.
  *
  * @module
  */
@@ -77,7 +77,7 @@ export class PolyglotBook {
   }
 }
 
-/** Picks a move at random, by weight; `NO_MOVE` if there is none. `random` is at least 0 and below 1. */
+/** Picks a random move in proportion to the weights. `random` is in [0, 1). Returns `NO_MOVE` if there are no moves. */
 export function pickBookMove(moves: readonly BookMove[], random: number): number {
   let total = 0;
   for (const { weight } of moves) total += weight;

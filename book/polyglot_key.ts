@@ -1,7 +1,7 @@
 /**
- * The 64-bit key of a position in a Polyglot book: a Zobrist key with that format's own numbers. The en-passant square
- * is part of the key if a pawn stands beside the pawn that has just moved, even if no capture is legal. A `Position`
- * does not store such a square, so the key also needs the last move.
+ * The 64-bit key of a position in a Polyglot book: a Zobrist key made from the random numbers of that format. The
+ * en-passant square is part of the key if an enemy pawn stands beside the pawn that has just moved two squares, even if
+ * no capture is legal. A `Position` does not store such a square, so the key also needs the last move.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export function polyglotKey(position: Position, lastMove: number = NO_MOVE): big
   let key = position.sideToMove === WHITE ? NUMBERS[TURN_NUMBER] : 0n;
   for (let square = 0; square < 64; square++) {
     const piece = position.mailbox[square];
-    // The kinds run from pawns to kings, and Black comes before White.
+    // The format numbers the pieces from pawn to king, with Black before White.
     const kind = (pieceType(piece) - PAWN) * 2 + (pieceColour(piece) === WHITE ? 1 : 0);
     if (piece !== EMPTY) key ^= NUMBERS[kind << 6 | square];
   }
@@ -39,7 +39,7 @@ export function polyglotKey(position: Position, lastMove: number = NO_MOVE): big
   return passed < 0 ? key : key ^ NUMBERS[EN_PASSANT_NUMBERS + passed];
 }
 
-/** The file of a pawn that could be captured en passant; -1 for none. */
+/** The file of a pawn that could be captured en passant; -1 if there is none. */
 function passedFile(position: Position, lastMove: number): number {
   if (position.enPassant !== NO_SQUARE) return fileOf(position.enPassant);
   const to = moveTo(lastMove);

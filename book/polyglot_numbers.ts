@@ -1,9 +1,9 @@
 /**
  * The 781 numbers of the Polyglot book format.
  *
- * They are part of the format: the key of a position is the exclusive or of some of them, so every program that reads
- * such books needs the same numbers. They were drawn at random for the program PolyGlot and are listed in the format's
- * description, "Polyglot book format" by Michel Van den Bergh, from which this table was made.
+ * The key of a position is the exclusive or of some of them, so every program that reads such books needs the same
+ * numbers. They were drawn at random for the program PolyGlot. This table was made from the format's description:
+ * "Polyglot book format" by Michel Van den Bergh.
  *
  * @module
  */
@@ -15,7 +15,7 @@ export const EN_PASSANT_NUMBERS = 772;
 /** Index of the number for White to move. */
 export const TURN_NUMBER = 780;
 
-/** The numbers one after the other, each with sixteen hexadecimal digits, highest digit first. */
+/** The numbers in sequence, each written with sixteen hexadecimal digits. */
 const DIGITS: string =
   "9d39247e33776d412af7398005aaa5c744db0150246235479c15f73e62a76ae275834465489c0c893290ac3a203001bf0fbbad1f61042279" +
   "e83a908ff2fb60ca0d7e765d58755c101a083822ceafe02d9605d5f0e25ec3b0d021ff5cd13a2ed540bdf15d4a672e32011355146fd56395" +

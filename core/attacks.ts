@@ -1,8 +1,8 @@
 /**
- * Tables of the squares that a piece attacks on an empty board, of the squares between two squares, and of the squares
+ * Tables that list the squares that a piece attacks on an empty board, the squares between two squares, and the squares
  * on the line through two squares.
  *
- * All tables except `RAYS` hold bitboards: element `index << 1` is the low half, the next element is the high half.
+ * All tables except `RAYS` hold bitboards: element `index << 1` is the low half, and the next element is the high half.
  * @module
  */
 

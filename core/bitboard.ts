@@ -1,9 +1,9 @@
 /**
  * Bitboards: sets of squares, each stored as two 32-bit halves.
  *
- * BigInt is 12 to 22 times slower than 32-bit integers, so a set is a pair: `lo` holds a1 … h4 (squares 0 … 31), `hi`
- * holds a5 … h8. A pair is passed as two arguments, and takes two adjacent elements of an Int32Array. Bit 31 makes a
- * half negative, which does not affect bit operations.
+ * BigInt is 12 to 22 times slower than 32-bit integers, so a set is a pair of integers: `lo` holds a1 … h4 (squares 0 …
+ * 31), and `hi` holds a5 … h8. A pair is passed as two arguments, and stored in two adjacent elements of an Int32Array.
+ * Bit 31 makes a half negative, which does not affect bit operations.
  *
  * Two idioms are written out wherever speed matters:
  *
@@ -33,7 +33,7 @@ export function lowestSquare(lo: number, hi: number): number {
   return lo !== 0 ? 31 - Math.clz32(lo & -lo) : 63 - Math.clz32(hi & -hi);
 }
 
-/** Whether a set has two squares or more. */
+/** Whether a set has two or more squares. */
 export function hasMoreThanOne(lo: number, hi: number): boolean {
   return (lo & (lo - 1)) !== 0 || (hi & (hi - 1)) !== 0 || (lo !== 0 && hi !== 0);
 }

@@ -2,9 +2,9 @@
  * The data of a position: the board, the side to move, castling rights, clocks and keys. `Position` adds the rules for
  * changing it.
  *
- * Pieces are kept twice: in a mailbox and in bitboards. Everything that cannot be recomputed when a move is taken back
- * (rights, clocks, the full hash key) is in a stack with one state for each ply (state.ts). The keys in the stack also
- * reveal repetitions.
+ * The pieces are stored twice: in a mailbox and in bitboards. Everything that cannot be recomputed when a move is taken
+ * back (rights, clocks, the full hash key) is kept on a stack with one state for each ply (state.ts). The keys on the
+ * stack also reveal repetitions.
  * @module
  */
 
@@ -20,9 +20,9 @@ export abstract class Board {
   readonly kings: Uint8Array = new Uint8Array(2);
   /** Hash keys of disjoint groups of pieces, `[piece >> 1]`: White's pawns, minors, majors and king, then Black's. */
   readonly parts: Int32Array = new Int32Array(8);
-  /** Squares of the rooks that may castle, `[right]`; a right is the number of a bit in `rights`. */
+  /** Squares of the rooks that may castle, `[right]`: the bits of `rights` number the castling rights. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
-  /** Squares that must be empty to use each right, `[right]`, as bits of the half-board with the king's rank. */
+  /** Squares that must be empty for each castling move, `[right]`, as bits of the king's half-board. */
   readonly castlingWays: Int32Array = new Int32Array(4);
   /** The states, each `STATE_SIZE` elements long; the newest begins at `top`. */
   states: Int32Array = new Int32Array(STATE_SIZE * 512);
@@ -43,7 +43,7 @@ export abstract class Board {
     return this.states[this.top + KEY_HI];
   }
 
-  /** The move that led to this position; `NO_MOVE` after a null move, and directly after `load`. */
+  /** The move that led to this position; `NO_MOVE` after a null move and right after `load`. */
   get lastMove(): number {
     return this.states[this.top + LAST_MOVE];
   }
@@ -88,7 +88,7 @@ export abstract class Board {
     return this.mailbox[moveFrom(move)] << 6 | moveTo(move);
   }
 
-  /** Whether `colour` has a piece other than king and pawns. */
+  /** Whether `colour` has any piece besides its king and pawns. */
   hasNonPawns(colour: number): boolean {
     const bits = this.bits;
     const own = colour << 4;

@@ -1,6 +1,6 @@
 /**
- * Castling: the target squares of king and rook, and whether the path is free. The same code serves ordinary chess and
- * Chess960: the king goes to the g- or c-file and the rook to the square beside it, whatever squares they start from.
+ * Castling: the target squares of the king and the rook, and whether the path is free. The same code works for ordinary
+ * chess and Chess960: the king goes to the g- or c-file and the rook to the square beside it, wherever they start.
  * @module
  */
 
@@ -18,7 +18,7 @@ export function castledRook(king: number, rook: number): number {
   return (king & 56) | (rook > king ? 5 : 3);
 }
 
-/** The squares that king and rook cross or enter, except their origins, as bits of the half-board with their rank. */
+/** The squares that the king and the rook cross or enter, except their origins, as bits of their half-board. */
 export function castlingWay(king: number, rook: number): number {
   const kingTo = castledKing(king, rook);
   const rookTo = castledRook(king, rook);
@@ -28,7 +28,7 @@ export function castlingWay(king: number, rook: number): number {
   return way & ~(1 << king | 1 << rook);
 }
 
-/** Whether castling by right `index`, 0 … 3, is legal. The king must not be in check. */
+/** Whether the castling move of right `index`, 0 … 3, is legal. The king must not be in check. */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
   // White's back rank is in the low half, Black's in the high half.
@@ -37,7 +37,7 @@ export function canCastle(board: Board, index: number): boolean {
   return isKingsWaySafe(board, board.kings[us], board.castlingRooks[index]);
 }
 
-/** Whether no square of the king's path is attacked. The path must be free. */
+/** Whether no square on the king's path is attacked. The path must be free. */
 function isKingsWaySafe(board: Board, king: number, rook: number): boolean {
   const enemy = board.sideToMove ^ 1;
   const kingTo = castledKing(king, rook);

@@ -18,7 +18,7 @@ export class CheckSquares {
   /** Squares from which a piece attacks the enemy king, `[type << 1 | half]`; none for a king. */
   private readonly sets = new Int32Array(16);
   private king = 0;
-  /** Each of our pieces that is the only one between one of our sliders and the enemy king. */
+  /** Our pieces that stand alone between one of our sliders and the enemy king. */
   private frontLo = 0;
   private frontHi = 0;
 
@@ -54,7 +54,7 @@ export class CheckSquares {
     );
   }
 
-  /** Whether a legal move gives check, as in `givesCheck`. `find` must have been called for the position. */
+  /** Whether a legal move gives check, like `givesCheck`. `find` must have been called for the position. */
   has(position: Position, move: number): boolean {
     if (moveKind(move) !== NORMAL) return givesCheck(position, move);
     const from = moveFrom(move);
@@ -64,7 +64,7 @@ export class CheckSquares {
     return (LINE[(this.king << 6 | from) << 1 | to >> 5] >>> to & 1) === 0;
   }
 
-  /** Finds each of our pieces that is the only piece between one of these sliders and the enemy king. */
+  /** Finds our pieces that stand alone between one of these sliders and the enemy king. */
   private findFront(position: Position, slidersLo: number, slidersHi: number): void {
     const { king } = this;
     const { bits, occupiedLo, occupiedHi } = position;

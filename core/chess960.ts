@@ -1,6 +1,6 @@
 /**
  * The 960 start positions of Chess960 (Fischer random chess), in Scharnagl's numbering. The digits of a number, in
- * mixed radix, place the bishops (4 × 4), the queen (6) and the knights (10). King and rooks take the remaining
+ * mixed radix, place the bishops (4 × 4), the queen (6) and the knights (10). The king and the rooks take the remaining
  * squares, with the king between the rooks.
  * @module
  */
@@ -42,7 +42,7 @@ function backRank(number: number): string {
     knights -= 4 - first;
     first++;
   }
-  // `place` counts only free squares, so the second knight's index is one lower after the first is placed.
+  // `place` counts only free squares, so placing the first knight lowers the second knight's index by one.
   place("N", first);
   place("N", first + knights);
   for (const piece of ["R", "K", "R"]) place(piece, 0);

@@ -6,10 +6,10 @@ import { hasLegalMove } from "./legality.ts";
 import type { Position } from "./position.ts";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 
-/** Plies after which the fifty-move rule makes a draw. */
+/** The number of plies after which the fifty-move rule applies. */
 export const FIFTY_MOVES_PLIES = 100;
 
-/** How often a state's position has occurred so far, including that state. Only every second state can match. */
+/** How often the position of a state had occurred by then, including that state. Only every second state can match. */
 export function occurrences({ states, top }: Position, at: number = top): number {
   const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
   let times = 1;
@@ -25,13 +25,13 @@ export function isThreefold(position: Position): boolean {
   return occurrences(position) >= 3;
 }
 
-/** Whether the fifty-move rule makes a draw: a hundred plies have passed, and the side to move is not mated. */
+/** Whether the game is drawn by the fifty-move rule: a hundred plies have passed, and the side to move is not mated. */
 export function isFiftyMoves(position: Position): boolean {
   if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
   return !position.inCheck || hasLegalMove(position);
 }
 
-/** Whether no sequence of moves can mate: bare kings, a single knight, or only bishops on squares of one colour. */
+/** Whether no moves can lead to mate: bare kings, a single knight, or only bishops on squares of one colour. */
 export function isInsufficientMaterial(position: Position): boolean {
   const { bits } = position;
   for (let half = 0; half < 2; half++) {

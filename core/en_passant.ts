@@ -9,7 +9,7 @@ import { isAttackedBySlider } from "./checks.ts";
 import type { Board } from "./board.ts";
 import { PAWN } from "./types.ts";
 
-/** The pawns of `us` that can legally take en passant on `to`, as bits of the half-board with their rank. */
+/** The pawns of `us` that can legally take en passant on `to`, as bits of their half-board. */
 export function enPassantTakers(board: Board, us: number, to: number): number {
   const half = to >> 5;
   let takers = PAWN_ATTACKS[((us ^ 1) << 6 | to) << 1 | half] & board.bits[us << 4 | PAWN << 1 | half];

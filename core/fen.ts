@@ -5,10 +5,10 @@
  * and a file letter means another rook; and Shredder-FEN, with only file letters (HAha). Chess960 positions are written
  * as Shredder-FEN, all others as FEN.
  *
- * If castling rights are impossible in ordinary chess, the position counts as Chess960 if the rights have file letters,
- * or if both sides have king and rooks on the same files. Otherwise, such rights are faults.
+ * Castling rights that are impossible in ordinary chess make the position a Chess960 position if they are written with
+ * file letters, or if both sides have their king and rooks on the same files. Otherwise, such rights are faults.
  *
- * `parseFen` refuses every position for which move generation could fail. `readFen` also corrects common errors of
+ * `parseFen` rejects every position for which move generation could fail. `readFen` also corrects common errors of
  * other programs. Both drop an en-passant square if no capture there is legal, since many programs write one after
  * every double push.
  * @module
@@ -42,12 +42,12 @@ export const START_FEN: string = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 
 /** Maximum value of a clock. Converted to plies, it still fits in 32 bits. */
 export const MAX_CLOCK = 1_000_000_000;
 
-/** The letter of each piece code; unused codes have a space. */
+/** The letter of each piece code; a space for unused codes. */
 export const PIECE_LETTERS = " PNBRQK  pnbrqk ";
 
 /** Options for reading a FEN. */
 export interface FenOptions {
-  /** Whether castling is written as king takes rook, and the sides may start on different files; false by default. */
+  /** Whether castling is written as king takes rook and the sides may start on different files; false by default. */
   chess960?: boolean | undefined;
   /** Whether castling rights that are possible only in Chess960 are faults; false by default. */
   ordinary?: boolean | undefined;
@@ -75,16 +75,16 @@ export function parseFen(text: string, options: FenOptions = {}): Position {
 /** The result of reading a FEN tolerantly. */
 export interface ReadFen {
   readonly position: Position;
-  /** The same position as a FEN that `parseFen` reads: the original text if possible. */
+  /** The same position as a FEN that `parseFen` accepts: the original text if possible. */
   readonly fen: string;
-  /** The faults of the text, as sentences without a full stop; empty if the FEN is correct. */
+  /** The faults in the text, as sentences without a full stop; empty if the FEN is correct. */
   readonly mended: readonly string[];
 }
 
 /**
- * Reads a FEN tolerantly. All fields after the board may be missing, and the side may be `W` or `black`. Castling
- * rights without king and rook, impossible en-passant squares and clocks that are not numbers are dropped. So are all
- * operations of an EPD except the clocks `hmvc` and `fmvn`. The board must be complete.
+ * Reads a FEN tolerantly. All fields after the board may be missing, and the side may be written as `W` or `black`. The
+ * function drops castling rights whose king or rook is missing, impossible en-passant squares, clocks that are not
+ * numbers, and all EPD operations except the clocks `hmvc` and `fmvn`. The board must be complete.
  *
  * @throws {SyntaxError} If the board is malformed.
  * @throws {RangeError} If the position is impossible.
@@ -116,7 +116,7 @@ export function loadFen(
   position.load(parseSetup(text, { chess960, ordinary }, mended));
 }
 
-/** Reports the fault of a field: throws, or records that the field is ignored. */
+/** Reports a fault in a field: either throws, or records that the field is ignored. */
 export type Doubt = (message: string, Kind?: typeof RangeError | typeof SyntaxError) => void;
 
 /** Reads a FEN's board, `[square]`, and its six fields. Adds faults to `mended`, or throws them if it is `null`. */
@@ -175,7 +175,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields after the board: name, pattern, pattern in words, default, and pattern for what other programs write. */
+/** The fields after the board: name, pattern, pattern in words, default, and a looser pattern for other programs. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -195,7 +195,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   FIELDS.forEach(([name, form, , missing, loose = form], i) => {
     const later = FIELDS.slice(i);
     const place = rest.findIndex((field) => later.some(([, form, , , loose = form]) => loose.test(field)));
-    // EPD operations come in place of the clocks, and may contain numbers.
+    // An EPD has operations instead of clocks, and these may contain numbers.
     const isClock = i >= 3 && place !== 0;
     if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
     if (!isClock && place >= 0 && loose.test(rest[0])) {
@@ -227,12 +227,12 @@ export function formatBoard(mailbox: Uint8Array): string {
   return ranks.join("/").replace(/ +/g, (gap) => String(gap.length));
 }
 
-/** The number of the next move, from 1. It increases after each of Black's moves. */
+/** The number of the next move, starting at 1. It increases after each of Black's moves. */
 export function fullmoveOf({ gamePly, sideToMove }: Position): number {
   return ((gamePly - sideToMove) >> 1) + 1;
 }
 
-/** The FEN of the position with the colours swapped and the ranks reversed. The evaluation must be the same. */
+/** The FEN of the position with colours swapped and ranks reversed. Both positions must get the same evaluation. */
 export function flip(position: Position): string {
   const [board, side, castling, passed, halfmoves, fullmoves] = formatFen(position).split(" ");
   const flipped = [
@@ -311,7 +311,7 @@ function isOfChess960(right: number, kings: readonly number[], rook: number): bo
 
 /**
  * Whether both sides may have started with their kings and rooks on the same files. A king on e1 or e8 counts as having
- * started there, even if it may not castle.
+ * started there, even if it can no longer castle.
  */
 function isStartAlike(rooks: readonly number[], kings: readonly number[]): boolean {
   const files = [WHITE, BLACK].map((colour) => {
@@ -325,12 +325,12 @@ function isStartAlike(rooks: readonly number[], kings: readonly number[]): boole
   return isAlike(files[0], files[1]) && isAlike(rookFiles[0], rookFiles[2]) && isAlike(rookFiles[1], rookFiles[3]);
 }
 
-/** The rook on the king's rank that a castling letter means, or `NO_SQUARE`. */
+/** The square of the rook to which a castling letter refers, or `NO_SQUARE`. Searches only the king's rank. */
 function findRook(letter: string, board: Uint8Array, king: number, colour: number): number {
   const upper = letter.toUpperCase();
   const row = king & 56;
   const rookOfSide = makePiece(colour, ROOK);
-  // The outermost rook comes first: for the king's side, start from the h-file.
+  // K means the outermost rook, so start from the h-file.
   const step = upper === "K" ? -1 : 1;
   for (let square = upper === "K" ? row | 7 : row; (square & 56) === row && square >= 0; square += step) {
     const isMeant = upper === "K"
@@ -365,15 +365,15 @@ function parseEnPassant(field: string, board: Uint8Array, kings: number[], sideT
     doubt(`En-passant square ${fault}`);
     return NO_SQUARE;
   }
-  // After a double push, neither a knight nor another pawn can give check. If one does, no en passant capture is legal.
-  // `Position.load` drops the square if a slider forbids every capture.
+  // If a knight or another pawn also gives check, no en passant capture can answer it, so the square is dropped.
+  // `Position.load` also drops the square if sliders make every capture illegal.
   const isOtherCheck = attackersOf(board, kings[sideToMove], sideToMove ^ 1).some((attacker) =>
     (board[attacker] & 7) <= KNIGHT && attacker !== (square ^ 8)
   );
   return isOtherCheck ? NO_SQUARE : square;
 }
 
-/** Why a square cannot be the en-passant square; `null` if it can. */
+/** The reason why a square cannot be the en-passant square; `null` if it can. */
 function faultOfEnPassant(square: number, board: Uint8Array, sideToMove: number): string | null {
   const name = squareName(square);
   if (relativeRank(sideToMove, square) !== 5) return `must be on rank ${sideToMove === WHITE ? 6 : 3}, not ${name}`;

@@ -7,7 +7,7 @@ import type { Position } from "./position.ts";
 export interface GameRecord {
   /** The start position as FEN, X-FEN or Shredder-FEN. */
   fen: string;
-  /** Whether the position counts as Chess960 even if its FEN could mean ordinary chess. */
+  /** Whether to treat the position as Chess960 even if its FEN is also valid in ordinary chess. */
   chess960: boolean;
   /** Legal moves from the start position, encoded as in types.ts. */
   moves: number[];

@@ -30,7 +30,7 @@ export function givesCheck(position: Position, move: number): boolean {
   if (kind === CASTLING) return castlingGivesCheck(position, from, to, king);
   const type = kind === PROMOTION ? promotionType(move) : position.mailbox[from] & 7;
   if (attacks(position, us, type, from, to, king)) return true;
-  // To uncover a check, the piece must be on a line with the enemy king, and leave that line.
+  // To uncover a check, the piece must stand on a line with the enemy king and must leave that line.
   const row = (king << 6 | from) << 1;
   if (kind !== EN_PASSANT && ((LINE[row] | LINE[row | 1]) === 0 || (LINE[row | to >> 5] >>> to & 1) !== 0)) {
     return false;

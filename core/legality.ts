@@ -46,7 +46,7 @@ export function isLegal(position: Position, move: number): boolean {
   const kind = moveKind(move);
   const piece = mailbox[from];
   if (piece === EMPTY || piece >> 3 !== us) return false;
-  // Only promotions use the two bits that name a piece.
+  // Only promotions use the two bits for the promotion piece.
   if (kind !== PROMOTION && (move & 0x3000) !== 0) return false;
   if (kind === CASTLING) return isLegalCastling(position, from, to);
   const target = mailbox[to];
@@ -88,7 +88,9 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
   return isEnPassantSafe(position, position.sideToMove, from, to);
 }
 
-/** Whether a pawn on `from` can go to `to` by a push or an ordinary capture. `to` must not hold an own piece. */
+/**
+ * Whether a pawn on `from` can push to `to` or capture there (not en passant). No piece of its colour may be on `to`.
+ */
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const mailbox = position.mailbox;
   const us = position.sideToMove;

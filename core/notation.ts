@@ -30,7 +30,7 @@ import {
   squareName,
 } from "./types.ts";
 
-/** Writes a move as UCI does, such as `e7e8q`. Castling is `e1g1` or, with `chess960`, `e1h1`. `NO_MOVE` is `0000`. */
+/** Writes a move in UCI form, such as `e7e8q`. Castling is `e1g1` or, with `chess960`, `e1h1`. `NO_MOVE` is `0000`. */
 export function formatUci(move: number, chess960: boolean): string {
   if (move === NO_MOVE) return "0000";
   const from = moveFrom(move);
@@ -39,8 +39,8 @@ export function formatUci(move: number, chess960: boolean): string {
 }
 
 /**
- * Reads a legal move in UCI form. Castling may be written in either form that `formatUci` writes. In Chess960, a king's
- * step that looks like castling is read as a step. The promotion letter may be upper case.
+ * Reads a legal move in UCI form. Castling may be written in either form that `formatUci` writes. In Chess960, an
+ * ordinary king move that looks like castling is read as an ordinary move. The promotion letter may be upper case.
  *
  * @throws {SyntaxError} If the text does not have the form of a move.
  * @throws {RangeError} If the move is not legal in the position.
@@ -74,10 +74,10 @@ export function formatSan(position: Position, move: number): string {
   return text + mark;
 }
 
-/** Matches a move: castling; or piece, origin, target and promotion piece. Marks may follow. */
+/** Matches castling, or a piece, origin, target and promotion piece. Marks such as `+` may follow. */
 const SAN_FORM =
   /^(?:([O0o])-?\1(-?\1)?|([NBRQKP])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?)(?:\s*e\.?p\.?)?[+#!?†‡]*$/;
-/** Matches a move in correspondence chess, where files are digits, too, and a last digit names the promotion piece. */
+/** Matches a move in numeric notation, in which files are also digits and a final digit names the promotion piece. */
 const NUMERIC_FORM = /^(?:[1-8]{2}){2}[1-4]?$/;
 /** Chess symbols, a cross and Cyrillic letters that some texts use instead of the standard characters. */
 const OTHER_CHARACTERS = "♔♚♕♛♖♜♗♝♘♞♙♟×Оо";
@@ -175,7 +175,7 @@ function fittingMoves(position: Position, match: RegExpExecArray): number[] {
   return squaresWith(position, makePiece(position.sideToMove, type)).filter((from) => {
     const name = squareName(from);
     if (file !== undefined && name[0] !== file || rank !== undefined && name[1] !== rank) return false;
-    // A pawn capture must at least be written as a capture if it does not name the pawn's file.
+    // A pawn capture that does not name the pawn's file must at least be written as a capture.
     return type !== PAWN || file !== undefined || takes !== undefined || fileOf(from) === fileOf(to);
   }).map((from) => encode(position, from, to, typeOf(promotion))).filter((move) => isLegal(position, move));
 }

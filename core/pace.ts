@@ -1,4 +1,4 @@
-/** Divides long work into short slices, so that events of the thread never wait longer than one slice. @module */
+/** Divides long work into short slices, so that the thread's events never wait longer than one slice. @module */
 
 /** Length of a slice in milliseconds. */
 const SLICE_MS = 4;
@@ -7,7 +7,7 @@ const SLICE_MS = 4;
 export class Pace {
   private restedAt = performance.now();
 
-  /** Whether the slice is over, so that it is time for `await pace.rest()`. */
+  /** Whether the slice is over. If so, the caller should `await pace.rest()`. */
   get isDue(): boolean {
     return performance.now() - this.restedAt >= SLICE_MS;
   }

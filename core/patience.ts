@@ -1,4 +1,4 @@
-/** Waits for a promise, but not longer than a given time. @module */
+/** Waits for a promise, but no longer than a given time. @module */
 
 /** Whether a promise settles within this many milliseconds. If it rejects within that time, throws the same error. */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {

@@ -41,7 +41,7 @@ import {
 } from "./types.ts";
 import { CASTLING_KEYS, computeKey, EN_PASSANT_KEYS, PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
-/** Called at every change of the board, so that the evaluation network can keep its accumulators up to date. */
+/** Called at every change to the board, so that the evaluation network can keep its accumulators up to date. */
 export interface PieceListener {
   /** The whole position was replaced. */
   loaded(position: Position): void;
@@ -291,7 +291,7 @@ export class Position extends Board {
     this.parts[piece >> 1] ^= change;
   }
 
-  /** Moves king and rook in castling, or moves them back. Removes both first: one may enter the other's square. */
+  /** Castles, or takes castling back. Removes both pieces first, because one may enter the other's square. */
   private castle(king: number, kingFrom: number, kingTo: number, rook: number, rookFrom: number, rookTo: number): void {
     this.toggle(king, kingFrom, EMPTY);
     this.toggle(rook, rookFrom, EMPTY);
@@ -314,7 +314,7 @@ export class Position extends Board {
   }
 }
 
-/** Reports the latest move's changes to the listener. `piece` is the piece that moved; in a promotion, the pawn. */
+/** Reports the latest move's changes to the listener. `piece` is the piece that moved (in a promotion, the pawn). */
 function announceMove(listener: PieceListener, mailbox: Uint8Array, move: number, piece: number, taken: number): void {
   const from = moveFrom(move);
   const to = moveTo(move);

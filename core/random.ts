@@ -1,12 +1,12 @@
 /**
- * Makes random numbers from a seed, for openings and for weaker play. A seed gives the same numbers on every machine.
+ * Generates random numbers from a seed, for openings and weaker play. A seed gives the same numbers on every machine.
  *
  * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010), with a period of at least 2^32 numbers. Its state
- * has 128 bits, so that the sequences of a million different seeds do not overlap.
+ * has 128 bits, so the sequences of a million different seeds do not overlap.
  * @module
  */
 
-/** Number of values that are dropped at the start, so that every bit of the state depends on every bit of the seed. */
+/** Number of values to discard at the start, so that every bit of the state depends on every bit of the seed. */
 const MIXING_ROUNDS = 16;
 
 /** A stream of random numbers. */
@@ -16,7 +16,7 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  /** Starts a sequence of numbers. Each stream and each index has a different sequence for the same 64-bit seed. */
+  /** Starts a sequence of numbers. From one 64-bit seed, each stream and each index gets a different sequence. */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));
     this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;
@@ -34,7 +34,7 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** A whole number from 0 to `bound - 1`, all equally likely for practical purposes. */
+  /** A whole number from 0 to `bound - 1`. For practical purposes, all are equally likely. */
   below(bound: number): number {
     return Math.floor(this.next() / 0x100000000 * bound);
   }

@@ -1,10 +1,10 @@
 /**
- * Draws in a search, and repetitions that one move can make.
+ * Detects draws in a search, and repetitions that are one move away.
  *
- * Such repetitions are found without making moves (Marcel van Kervinck, 2013). If two positions differ by one
- * reversible move, their keys differ by a value that depends only on that move. All 3668 such values are in a cuckoo
- * hash table, in which each key has two possible slots. So two probes find a move from the current position to an
- * earlier one.
+ * These repetitions are found without making moves (Marcel van Kervinck, 2013). If two positions differ by one
+ * reversible move, their keys differ by a value that depends only on that move. All 3668 such values are stored in a
+ * cuckoo hash table, in which each key has two possible slots. So two probes find a move from the current position to
+ * an earlier one.
  * @module
  */
 
@@ -19,14 +19,14 @@ import { PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 const CUCKOO_SIZE = 8192;
 /** Key differences of single reversible moves, `[slot << 1 | half]`; filled at load. */
 const CUCKOO_KEYS = new Int32Array(CUCKOO_SIZE * 2);
-/** The move of each slot, `from | to << 6` in either direction; 0 is an empty slot. */
+/** The move in each slot, `from | to << 6` in either direction; 0 marks an empty slot. */
 const CUCKOO_MOVES = new Int32Array(CUCKOO_SIZE);
 
 /** Number of reversible moves in the cuckoo table; a test derives this number from the geometry of the board. */
 export const CUCKOO_ENTRIES: number = fillCuckoo();
 
 /**
- * Whether the search should score this position as a draw by repetition. The root is `ply` plies back. After the root,
+ * Whether the search should score this position as a draw by repetition. The root was `ply` plies ago. After the root,
  * one earlier occurrence is enough, because a side that could repeat once can repeat again. At the root or before it,
  * two earlier occurrences are needed, as in the rules.
  */
@@ -70,7 +70,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
     theirsHi ^= states[before + KEY_HI] ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
     if ((theirsLo | theirsHi) !== 0) continue;
     if (!isOneMoveAway(position, keyLo ^ states[earlier + KEY_LO], keyHi ^ states[earlier + KEY_HI])) continue;
-    // If `earlier` is not after the root, the move must lead to the third occurrence, as in the rules.
+    // At the root or before it, the move must lead to the third occurrence, as in the rules.
     if (distance < ply || occurredBefore(states, earlier, reach - distance)) return true;
   }
   return false;
@@ -112,7 +112,7 @@ function secondSlot(lo: number): number {
 }
 
 /**
- * Fills the cuckoo table with all moves of pieces other than pawns on an empty board. Each entry serves both
+ * Fills the cuckoo table with all moves of pieces other than pawns on an empty board. Each entry stands for both
  * directions.
  */
 function fillCuckoo(): number {

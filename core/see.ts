@@ -71,7 +71,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     balance += onTarget;
   }
   if (balance < 0) return false;
-  // From here on, `balance` says by how much the last capturer exceeds the threshold if its piece is recaptured.
+  // From here on, `balance` is the lead over the threshold for the side that captured last, if its piece is recaptured.
   balance -= onTarget;
   if (balance >= 0) return true;
 

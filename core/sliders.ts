@@ -3,9 +3,9 @@
  *
  * A slider's attacks along one line depend on the occupancy of the six inner squares of that line. Multiplying the
  * masked occupancy by a constant gathers those squares into adjacent bits, which index a table `[square][64]` for each
- * of the four directions. A diagonal meets each file at most once, so a bitwise or first combines its two halves.
+ * of the four directions. A diagonal meets each file at most once, so its halves are first combined by a bitwise or.
  *
- * The tables take 128 KB and are ready in 10 milliseconds. Magic bitboards are as fast, but finding their constants
+ * The tables take 128 KB and are filled in 10 milliseconds. Magic bitboards are as fast, but finding their constants
  * takes one second; classic rays are half as fast.
  * @module
  */

@@ -6,7 +6,7 @@
 
 /** Length of a state in `Board.states`. */
 export const STATE_SIZE = 24;
-/** Full hash key, two halves. */
+/** The two halves of the full hash key. */
 export const KEY_LO = 0, KEY_HI = 1;
 /** Castling rights: bits 0 and 1 are White's h-side and a-side rights, and bits 2 and 3 are Black's. */
 export const RIGHTS = 2;

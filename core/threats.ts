@@ -43,7 +43,7 @@ export function findThreats(board: Board): void {
   states[anything + 1] |= KING_ATTACKS[kings[them] << 1 | 1];
 }
 
-/** 1 if `square` is in `set`, `BY_PAWNS` … `BY_ANYTHING`, of the state at index `state`; otherwise 0. */
+/** 1 if `square` belongs to `set` (`BY_PAWNS` … `BY_ANYTHING`) in the state at index `state`; otherwise 0. */
 export function isThreatened(states: Int32Array, state: number, set: number, square: number): number {
   return states[state + set + (square >> 5)] >>> square & 1;
 }

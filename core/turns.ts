@@ -2,7 +2,7 @@
 
 /** A queue of tasks. */
 export class Turns {
-  /** Settles when the tasks so far have ended; never rejects. */
+  /** Settles when all tasks queued so far have ended; never rejects. */
   private tail: Promise<unknown> = Promise.resolve();
 
   /** Runs a task when all earlier tasks have ended. Returns a promise for the task's result. */
@@ -12,7 +12,7 @@ export class Turns {
     return turn;
   }
 
-  /** Settles when the tasks so far have ended. */
+  /** Settles when all tasks queued so far have ended. */
   async over(): Promise<void> {
     await this.tail;
   }

@@ -15,7 +15,7 @@ export const WHITE = 0, BLACK = 1;
 /** The types of pieces; `EMPTY` is the content of an empty square. */
 export const EMPTY = 0, PAWN = 1, KNIGHT = 2, BISHOP = 3, ROOK = 4, QUEEN = 5, KING = 6;
 
-/** The usual value of each type in points; an empty square and a king have none. */
+/** The usual value of each type in points; 0 for an empty square and a king. */
 export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
 /** Number of piece codes, including unused codes: the stride of tables indexed by piece. */
@@ -64,7 +64,7 @@ export function squareName(square: number): string {
   return SQUARE_NAMES[square];
 }
 
-/** The square with a name `a1` … `h8`, or `NO_SQUARE`. */
+/** The square with this name (`a1` … `h8`), or `NO_SQUARE` if there is none. */
 export function parseSquare(name: string): number {
   return /^[a-h][1-8]$/.test(name) ? makeSquare(name.charCodeAt(0) - 97, name.charCodeAt(1) - 49) : NO_SQUARE;
 }
@@ -80,7 +80,7 @@ export const NO_MOVE = 0;
 /** The kinds of moves; `NORMAL` moves, which include captures, need no special treatment. */
 export const NORMAL = 0, EN_PASSANT = 1, CASTLING = 2, PROMOTION = 3;
 
-/** Maximum number of moves in any position that `parseFen` accepts, rounded up. A legal game can reach 218. */
+/** Maximum number of moves in any position that `parseFen` accepts, rounded up. In a legal game, the maximum is 218. */
 export const MAX_MOVES = 512;
 
 /** Builds a move of kind `NORMAL`, `EN_PASSANT` or `CASTLING`. */

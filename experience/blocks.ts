@@ -23,9 +23,9 @@ import {
 } from "./journal.ts";
 import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 
-/** Maximum number of records in a block, which is then a megabyte in size. */
+/** Maximum number of records in a block. A block with so many takes a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
-/** Contents of fewer bytes are not compressed: they are quick to read, and compaction rewrites them soon. */
+/** Contents with fewer bytes are not compressed: they are quick to read, and compaction will soon rewrite them. */
 const COMPRESSED_FROM = 4096;
 const KEY_WORDS = 2;
 
@@ -72,7 +72,7 @@ export async function readContent(
           const keys = new Int32Array(raw);
           experience.removeAll(keys);
           removed.push(keys);
-          // A block that was read before the removal may be added again after it.
+          // A block read before this removal must be read again if it also comes after it.
           known.clear();
           if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();
@@ -113,7 +113,7 @@ export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uin
   return [await encode(REMOVED, stamp, keys, newNumber())];
 }
 
-/** The number of records that the blocks claim to have, at most the number that will be read. */
+/** The number of records that the blocks claim to have, but no more than will be read. */
 function recordsIn(blocks: readonly Block[]): number {
   const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
   return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));

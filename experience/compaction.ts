@@ -19,7 +19,7 @@ import {
   removesAll,
 } from "./journal.ts";
 
-/** Maximum number of records, 2.8 million. If there are more, this share of the maximum is kept. */
+/** Maximum number of records, 2.8 million. If there are more, `KEPT_SHARE` of the maximum is kept. */
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
 const KEPT_SHARE = 7 / 8;
 /** Maximum size of a compacted file, and the size from which a file is always compacted, in bytes. */
@@ -34,8 +34,8 @@ export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" |
 }
 
 /**
- * Returns a journal with the same contents in fewer bytes. If it is too large, drops the blocks of networks other than
- * `network`, then the least valuable records. `engine` is a name and version.
+ * Returns a journal with the same contents in fewer bytes. If these are still too many, drops the blocks of networks
+ * other than `network`, then the least valuable records. `engine` is a name and version.
  */
 export async function compacted(
   journal: Pick<Journal, "blocks">,
@@ -58,7 +58,7 @@ export async function compacted(
 /** Encodes the contents of one network's blocks in fewer blocks. */
 async function blocksOf(blocks: readonly Block[], network: number, pace: Pace): Promise<Uint8Array[]> {
   const own = blocks.filter((block) => block.network === network);
-  // The last block for each kind and each version of the tables.
+  // The last block of each kind for each version of the tables.
   const histories = new Map<string, Block>();
   for (const block of own) if (isHistory(block)) histories.set(`${block.kind} ${block.tables}`, block);
   const records = { blocks: own.filter((block) => !isHistory(block)), lost: 0 };

@@ -12,11 +12,11 @@
  * | 5 | games lost (16), unused (16) |
  *
  * A hash index with linear probing finds records; they stay in the order in which they were added. If a position gets a
- * second record, the deeper one provides move, score, bound and lines. Visits and results are added up, except those
- * from another file (`newsIn`). A removed record is empty. The value of a record is its depth, plus a bonus for its
- * visits.
+ * second record, the deeper one provides move, score, bound and lines. Visits and results are added up. For records
+ * from another file, `newsIn` first subtracts what is already known. A removed record is empty. The value of a record
+ * is its depth, plus a bonus for its visits.
  *
- * No record is trusted: its values are checked when it is read, and its move when the position is known
+ * No record is trusted: its values are checked when it is read, and its move is checked when the position is known
  * (search/experience.ts).
  *
  * @module
@@ -27,7 +27,7 @@ import { CERTAIN_WIN, MAX_PLY } from "../core/score.ts";
 
 /** 32-bit words in a record. */
 export const RECORD_WORDS = 6;
-/** Number of records in a slice, which takes less than a millisecond. */
+/** Number of records in a slice. A slice takes less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
 const COUNT_MAX = 0xffff;
 /** The number of lines: its shift in the word, and its maximum. */
@@ -47,7 +47,7 @@ export type PositionRecord = {
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 without a score. */
   readonly bound: number;
   readonly isPv: boolean;
-  /** Lines of the search if this was its root, otherwise 0. A search with at most as many lines can continue it. */
+  /** The number of lines if this was the root of a search, otherwise 0. A search with no more lines can continue it. */
   readonly lines: number;
   readonly depth: number;
   /** Number of searches that had the position as their root or on their principal variation. */
@@ -168,7 +168,7 @@ export class Experience {
     }
   }
 
-  /** Finds what is new in another file's records, in slices. Counts become differences: nothing counts twice. */
+  /** Finds what is new in another file's records, in slices. Counts become differences, so nothing is counted twice. */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
     let to = 0;
@@ -202,7 +202,9 @@ export class Experience {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /** Copies at most this many records in slices, in order: the most valuable and, of equal ones, the oldest. */
+  /**
+   * Copies at most this many of the most valuable records, in order and in slices. Prefers the older of equal records.
+   */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
@@ -253,7 +255,7 @@ export class Experience {
       words.set(this.records);
       this.words = words;
     }
-    // Half to three quarters of the slots are free.
+    // At least half of the slots stay free.
     if (2 * count <= this.slots.length) return;
     const before = this.slots;
     const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count)));
@@ -271,7 +273,7 @@ export class Experience {
   private slotOf(keyLo: number, keyHi: number, slots: Int32Array = this.slots): number {
     const { words } = this;
     const mask = slots.length - 1;
-    // With the salt, no file can choose keys that all collide.
+    // The salt prevents a file from choosing keys that all collide.
     let hash = Math.imul(keyLo ^ this.salt, 0x85ebca6b);
     hash = Math.imul(hash ^ hash >>> 15 ^ keyHi, 0xc2b2ae35);
     for (let slot = (hash ^ hash >>> 16) & mask;; slot = (slot + 1) & mask) {
@@ -283,7 +285,7 @@ export class Experience {
   }
 }
 
-/** The rank of a result: whether it has a move, then its depth, whether it is exact, and its lines. */
+/** The rank of a result: first by whether there is a move, then by depth, bound and number of lines. */
 function rankOf(word3: number, word2: number): number {
   const hasMove = (word2 & 0xffff) !== 0;
   return (hasMove ? 0x10000 : 0) | (word3 & 0xff) << 6 | (word3 >> 8 & 3) << 4 | word3 >> LINES_SHIFT & LINES_MAX;

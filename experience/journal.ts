@@ -41,7 +41,7 @@ export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
 /** Number of bytes that are examined in one slice, which takes about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** The contents of possible blocks are checked until their total size is this multiple of the file's size. */
+/** Possible blocks are checked until the total size of their contents is this multiple of the file's size. */
 const SUMMED_MAX = 4;
 
 /** Block kind: records. */
@@ -50,10 +50,10 @@ export const POSITIONS = 1;
 export const HISTORIES = 2;
 /** Block kind: corrections. */
 export const CORRECTIONS = 3;
-/** Block kind: keys whose records in earlier blocks are removed. */
+/** Block kind: keys of the records to remove from earlier blocks. */
 export const REMOVED = 4;
 
-/** The network and the tables that a block belongs to, from `networkChecksum` and `tablesSignature`. */
+/** The network and the tables to which a block belongs, as given by `networkChecksum` and `tablesSignature`. */
 export type Stamp = { readonly network: number; readonly tables: number };
 
 /** The stamp of a block that removes everything. */
@@ -62,11 +62,11 @@ export const ALL_NETWORKS: Stamp = { network: 0, tables: 0 };
 /** A whole block. `stored` and `bytes` are views; `sum` is the checksum of `stored`. */
 export type Block = Stamp & {
   readonly kind: number;
-  /** Bytes of the contents. */
+  /** Size of the contents in bytes, before compression. */
   readonly size: number;
   readonly stored: Uint8Array;
   readonly isCompressed: boolean;
-  /** With `sum`, the identity of the block. */
+  /** Together with `sum`, identifies the block. */
   readonly number: number;
   readonly sum: number;
   readonly bytes: Uint8Array;
@@ -89,7 +89,7 @@ export type Journal = {
 export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp);
 
 /**
- * Reads a file, perhaps an empty one, in slices. The journal contains views of these bytes.
+ * Reads a file, which may be empty, in slices. The journal contains views of these bytes.
  *
  * @throws {SyntaxError} If it is not a learning file, or the head is damaged and no block is whole.
  * @throws {RangeError} If it has another version, or is too large.
@@ -145,7 +145,7 @@ export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8
   return head;
 }
 
-/** Whether these two heads are equal, so that the file was not rewritten in between. */
+/** Whether two heads are equal, which means that the file was not rewritten in between. */
 export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
   return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
@@ -176,8 +176,8 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * Reads a file's head; `base` is `null` if the head is damaged. Returns `null` if the file was never written, as after
- * a power cut. Throws the errors of `readJournal`.
+ * Reads a file's head; `base` is `null` if the head is damaged. Returns `null` if the file was never written, as can
+ * happen in a power cut. Throws the errors of `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
   if (bytes.length > JOURNAL_MAX_BYTES) {
@@ -196,7 +196,7 @@ function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: nu
   return { format: { version, network: view.getUint32(12, true), tables: view.getUint32(16, true) }, base: 0 };
 }
 
-/** Whether a block has histories or corrections. */
+/** Whether a block contains histories or corrections. */
 export function isHistory({ kind }: Pick<Block, "kind">): boolean {
   return kind === HISTORIES || kind === CORRECTIONS;
 }
@@ -237,7 +237,7 @@ function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   return { kind: word(0), network, tables, size, stored, isCompressed, number, sum, bytes: bytes.subarray(at, end) };
 }
 
-/** The next place where a block may begin, with the low byte of a kind and three zeros; or the end of the slice. */
+/** The next place where a block may begin (a byte that is a kind, then three zeros), or the end of the slice. */
 function nextPlace(bytes: Uint8Array, from: number): number {
   const end = Math.min(bytes.length, from + BYTES_AT_ONCE);
   for (let at = from; at < end; at++) {

@@ -40,7 +40,7 @@ export interface CorrectionTable extends Table {
   weight: number;
   /** The share of depth × difference that an entry learns, in 1024ths. */
   gain: number;
-  /** The index of the entry that is read, but never written, if a move is missing; −1 if there is no such entry. */
+  /** The index of the entry for a missing move, which is read but never written; −1 if there is no such entry. */
   readonly blank: number;
 }
 
@@ -143,7 +143,7 @@ export class Corrections {
   }
 }
 
-/** Gravity: an entry moves towards the bound by `difference · gain / 1024`, and by less near the bound. */
+/** Gravity: an entry changes by `difference · gain / 1024`, and by less as it comes closer to its bound. */
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
   return gravity(entry, Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0)), BOUND);

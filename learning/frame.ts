@@ -27,7 +27,7 @@ export function expectKnown({ known, ply }: LearningFrame, part: number): void {
 /** Maximum number of moves of each kind that a node remembers for the malus. */
 export const TRIED_MAX = 64;
 
-/** The moves that a node has searched, by kind, in the order of the search. */
+/** The moves that a node has searched, by kind, in the order in which they were searched. */
 export class Tried {
   /** The quiet moves are the first `quietCount` entries. */
   readonly quiets: Int32Array = new Int32Array(TRIED_MAX);

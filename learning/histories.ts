@@ -51,7 +51,7 @@ function continuation(plies: string, earlier: (frame: LearningFrame) => Learning
   return quiet(texts, { ...PAIRS, row, lessons: ABOUT_MOVE | ABOUT_ANSWER, ...weights });
 }
 
-/** The histories of quiet moves. docs/histories.md names the source and the worth of each. */
+/** The histories of quiet moves. docs/histories.md gives the source and the worth of each. */
 export const HISTORIES = {
   butterfly: quiet(["butterfly", "Butterfly history", "[from attacked][to attacked][side][to][from]"], {
     row: ({ sideToMove }) => sideToMove << 12,
@@ -138,7 +138,7 @@ export class Histories {
     }
   }
 
-  /** Scores the quiet moves `first` to `end - 1` for ordering. Writes each score to the move's index in `scores`. */
+  /** Scores the quiet moves `first` to `end - 1` for ordering. Writes each score to `scores` at the move's index. */
   scoreQuiets(
     position: Position,
     frame: LearningFrame,
@@ -187,7 +187,7 @@ export class Histories {
     }
   }
 
-  /** The entry of capture history for a capture or promotion that is legal in `position`. */
+  /** The score in capture history of a capture or promotion that is legal in `position`. */
   captureScore(position: Position, move: number): number {
     return this.entries[captureEntry(position, move)];
   }
@@ -205,7 +205,7 @@ export class Histories {
     this.entries[at] = gravity(this.entries[at], bonus, CAPTURE.bound);
   }
 
-  /** Centipawns by which the history of TT moves reduces the margins for double and triple extensions. */
+  /** How much the history of TT moves reduces the margins for double and triple extensions (cp). */
   ttMoveEase(): number {
     const { prune, start } = HISTORIES.ttMove;
     return prune !== 0 ? prune * this.entries[start] >> WEIGHT_SHIFT : 0;

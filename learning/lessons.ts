@@ -103,7 +103,7 @@ export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number,
   const { position, histories } = s;
   refutePriorMove(s, frame, depth, L.priorTtMalusFactor);
   if (L.ttCreditFactor === 0 || position.isNoisy(move) || !isLegal(position, move)) return;
-  // A node that ends this early has not located its rows and threats.
+  // A node that ends this early has not yet located its rows and threats.
   histories.locate(position, frame);
   histories.learn(ABOUT_MOVE, frame, keysOf(position, move), quietBonus(depth) * L.ttCreditFactor >> WEIGHT_SHIFT);
 }
@@ -148,7 +148,7 @@ export function learnFailLow(s: Knowledge, { parent }: LearningFrame, depth: num
   learnPrevious(s, parent, ABOUT_ANSWER, bonus * L.priorMoveContinuationFactor >> WEIGHT_SHIFT);
 }
 
-/** Gives the previous move, if it is quiet and was among the first of its node, a share (1024ths) of the malus. */
+/** If the previous move is quiet and was one of the first at its node, gives it a share (1024ths) of the malus. */
 function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, factor: number): void {
   const { ply, parent } = frame;
   if (factor === 0 || ply === 0 || parent.moveCount > L.priorEarlyMoves) return;
@@ -164,14 +164,14 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 
 /**
  * Correction of the evaluation. A node learns the difference between its score and its evaluation, but only if all of
- * this holds: neither side certainly wins; the best move, if there is one, is quiet; and a score that is only a bound
- * shows whether the true score is above or below the evaluation. `mayBeHigher` and `mayBeLower` mark `score` as a lower
- * or upper bound.
+ * this holds: the score is not a certain win for either side; the best move, if there is one, is quiet; and a score
+ * that is only a bound shows whether the true score is above or below the evaluation. `mayBeHigher` and `mayBeLower`
+ * mark `score` as a lower or upper bound.
  *
  * Assumes: positions that share a feature share the error.
  * Wrong when: the error has another cause, which is why the corrections of several features are added.
  * Worth: 35 ± 11 for all tables together, at 10,000 nodes with network 13. Without the last two conditions, the tables
- * do harm: the engine is 90 ± 13 weaker.
+ * make the engine weaker by 90 ± 13.
  */
 export function learnCorrection(
   s: Knowledge,

@@ -9,7 +9,7 @@ import { NO_MOVE, squaresOf } from "../core/types.ts";
 import { L } from "./params.ts";
 import { ABOUT_MOVE, ABOUT_PREVIOUS, gravity, NO_ROW, type Row, type Texts } from "./table.ts";
 
-/** What a matching counter-move adds to a score, before weighting; its entry holds the keys of a move. */
+/** What a matching counter-move adds to a score, before weighting. */
 const COUNTER_MOVE_ENTRY = 8192;
 
 /** The items of `HISTORIES` that are off. */

@@ -6,7 +6,7 @@
  * parameter costs nothing. Units: `cp` means centipawns, `1024ths` means 1024ths of a bonus, and `history` means the
  * scale of history scores. A name that begins with `use` is a switch: 1 is on, 0 is off.
  *
- * Apart from caches, the engine's modules have no other mutable state than `L`, `P` and the weights of tables. Only
+ * Apart from caches, the engine's modules have no mutable state other than `L`, `P` and the weights of tables. Only
  * tunable builds, tools and tests change them.
  * @module
  */

@@ -7,7 +7,7 @@
  * - **Fused**: all changes by a move are added and subtracted in one pass, for both sides in one call.
  * - **Copy on update**: each ply has its own pair. So taking a move back costs nothing.
  * - **Refresh by difference**: if no earlier ply can be updated, `RefreshTable` computes the newest ply. From it, the
- *   earlier plies with the same view of the board are computed backwards. Otherwise every leaf below a node whose
+ *   earlier plies with the same view of the board are computed backwards. Without this, every leaf below a node whose
  *   evaluation came from the transposition table would need a refresh.
  *
  * The plies are stored in a ring of `SLOTS`. When moves are taken back to a ply whose slot was overwritten, a new chain
@@ -30,7 +30,7 @@ const SLOT_MASK = SLOTS - 1;
 /** The size in bytes of the kernel's list of rows: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// A ply's entry in `counts` grows by these when the ply removes or adds a piece.
+// When a ply removes or adds a piece, its entry in `counts` grows by these numbers.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;
@@ -82,12 +82,12 @@ export class AccumulatorStack implements PieceListener {
     return reserveArea(network, AccumulatorStack.areaBytes(network) + work);
   }
 
-  /** The size of the accumulators in bytes. The layers' work space follows them in the area. */
+  /** The size of the accumulators in bytes. An area contains them and then the layers' work space. */
   static areaBytes(network: Network): number {
     return alignUp(SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES, 16);
   }
 
-  /** Makes accumulators in an unused area from `reserve`. */
+  /** Creates accumulators in an unused area from `reserve`. */
   constructor(network: Network, kernel: Kernel, area: number) {
     this.network = network;
     this.kernel = kernel;
@@ -147,14 +147,14 @@ export class AccumulatorStack implements PieceListener {
 
   /**
    * Brings the newest ply up to date. Returns the offset of White's accumulator; Black's follows. Throws a TypeError if
-   * no position was loaded, or if a ply made changes that no move makes.
+   * no position was loaded, or if no move can make the changes of a ply.
    */
   update(): number {
     if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();
     return this.offsetOf(this.ply);
   }
 
-  /** The newest ply's accumulator of one side, `[neuron]`, brought up to date; for tests. */
+  /** One side's accumulator for the newest ply, `[neuron]`, brought up to date; for tests. */
   read(colour: number): Int16Array {
     const offset = this.update() + colour * this.rowBytes;
     return new Int16Array(this.network.memory.buffer, offset, this.network.hiddenSize).slice();
@@ -264,7 +264,7 @@ export class AccumulatorStack implements PieceListener {
     this.computed[slot] = BOTH;
   }
 
-  /** Computes one side's accumulator of a ply from an adjacent ply, which must have the same view. Handles any move. */
+  /** Computes one side's accumulator from that of an adjacent ply, which must have the same view. Handles any move. */
   private stepSide(from: number, to: number, colour: number): void {
     const isForward = to > from;
     const slot = (isForward ? to : from) & SLOT_MASK;

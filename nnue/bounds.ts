@@ -2,19 +2,19 @@
  * Checks that a network's weights are small enough that no computation can overflow. This needs three bounds.
  *
  * 1. **Hidden layer, int16.** A position has at most 32 pieces, so a neuron is its bias plus at most 32 different
- *    weights of its column in the table of one king bucket. The bias plus the 32 largest positive weights must fit
- *    int16, and so must the bias plus the 32 negative weights that are furthest from 0. Between two positions a sum may
- *    leave int16 for a moment: it wraps around, and later wraps back.
- * 2. **Output weights.** If they are within ±127, and QA ≤ 255 (`network.ts`), `clamp(x) · weight` fits int16, and no
- *    int32 sum of the kernel overflows. The proof is next to the loop, in `kernel/kernel.ts`.
+ *    weights from its column in one king bucket's table. The bias plus the 32 largest positive weights must fit in
+ *    int16, and so must the bias plus the 32 negative weights that are furthest from 0. Between two positions, a sum
+ *    may briefly leave the int16 range: it wraps around, and later wraps back.
+ * 2. **Output weights.** If they are within ±127, and QA ≤ 255 (`network.ts`), `clamp(x) · weight` fits in int16, and
+ *    no int32 sum of the kernel overflows. The proof is next to the loop, in `kernel/kernel.ts`.
  * 3. **Result, int32.** The sum over 2N neurons is within 2N · QA² · 127, and division by QA leaves 2N · QA · 127;
- *    after adding the bias, multiplying by SCALE and dividing by QA · QB, the result must fit int32. All intermediate
- *    results are integers, which a double holds exactly: they are below (2 · 1024 · 255 · 127 + 2^31) · 65535 < 1.5 ·
- *    10^14 < 2^53.
+ *    after adding the bias, multiplying by SCALE and dividing by QA · QB, the result must fit in int32. All
+ *    intermediate results are integers, which a double holds exactly: they are below (2 · 1024 · 255 · 127 + 2^31) ·
+ *    65535 < 1.5 · 10^14 < 2^53.
  *
  * A network with small layers needs the first bound and the bounds of `checkLayers`: its result is within (2^31 + 32 ·
- * 4096 · 2047) · 65535 / 2^22, which fits int32. Every network from the trainer passes, because training clips weights
- * to ±505.
+ * 4096 · 2047) · 65535 / 2^22, which fits in int32. Every network from the trainer passes, because training clips
+ * weights to ±505.
  * @module
  */
 
@@ -26,7 +26,7 @@ import { MAX_OUTPUT_WEIGHT, type Network } from "./network.ts";
 const MAX_PIECES = 32;
 const INT16_MIN = -32768, INT16_MAX = 32767, INT32_MAX = 2147483647;
 
-/** Throws a RangeError, which names the weight, if a weight of a network is too large. */
+/** Throws a RangeError that names the weight if one of the network's weights is too large. */
 export function checkBounds(network: Network): void {
   if (network.layers.length > 0) checkLayers(network.layers);
   else checkOutputLayer(network);
@@ -40,7 +40,7 @@ export function checkBounds(network: Network): void {
   }
 }
 
-/** Checks the exact bound of a neuron in one king bucket's table. */
+/** Checks the exact bound for a neuron in one king bucket's table. */
 function checkColumn(network: Network, neuron: number, bucket: number): void {
   const { hiddenSize, featureWeights, featureBias } = network;
   const column = new Int16Array(FEATURES);

@@ -1,6 +1,7 @@
 /**
- * Explains an evaluation by the scores that all eight rows of output weights give (the number of pieces selects a row),
- * and by each piece's value: how much the evaluation falls without the piece if the row stays the same.
+ * Explains an evaluation in two ways: by the score that each of the eight rows of output weights gives (the number of
+ * pieces selects a row), and by each piece's value. The latter is how much the evaluation falls without the piece, with
+ * the same row.
  * @module
  */
 

@@ -23,7 +23,8 @@ export const FEATURES = 768;
 export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
 
 /**
- * `square ^ TURNED` is Black's view; `square ^ MIRRORED` swaps left and right. The files e to h have bit `RIGHT_HALF`.
+ * `square ^ TURNED` is Black's view; `square ^ MIRRORED` swaps left and right. The bit `RIGHT_HALF` marks the files e
+ * to h.
  */
 const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 

@@ -24,11 +24,11 @@ import { OUTPUT_BUCKETS } from "./features.ts";
  * their squares.
  */
 export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_NEURONS;
-/** QA and QB of a network with layers: products must fit seven bits. */
+/** QA and QB of a network with layers: products must fit in seven bits. */
 export const LAYERS_QA = 255, LAYERS_QB = 64;
 /** The integer that stands for an output of 1. */
 export const LAYERS_OUTPUT_UNIT = 1 << 22;
-/** The largest magnitudes: of weights in the first layer, of weights in the other layers, and of biases. */
+/** The largest magnitudes of weights in the first layer, of weights in the other layers, and of biases. */
 const MAX_FIRST_WEIGHT = 127, MAX_WEIGHT = 2047, MAX_BIAS = 1 << 30;
 /** The integer that stands for 1 in the first layer's sums, then the factor and the shift that turn it into 4096. */
 const FIRST_ONE = 8128, FIRST_FACTOR = 33026, FIRST_SHIFT = 16;
@@ -36,7 +36,7 @@ const FIRST_ONE = 8128, FIRST_FACTOR = 33026, FIRST_SHIFT = 16;
 const ONE = 4096, ONE_SHIFT = 12;
 /** The shift that turns sums of the second layer into neurons. */
 const SECOND_SHIFT = 10;
-/** The shift of a product of two neurons. */
+/** The shift for a product of two neurons. */
 const PRODUCT_SHIFT = 9;
 
 /** The number of bytes that follow the first layer's weights in each bucket. */
@@ -44,7 +44,7 @@ const REST_BYTES = 4 * FIRST_NEURONS + 2 * SECOND_INPUTS * SECOND_NEURONS + 4 * 
 /** How many values a byte can have, and the size in bytes of each value's list of bit positions. */
 const PLACES = 256, PLACES_BYTES = 16;
 
-/** The layers of one output bucket: views of the network's memory, where they follow each other in this order. */
+/** The layers of one output bucket: views of the network's memory, which stores them in this order. */
 export interface SmallLayers {
   /** Weights of the first layer, within ±127, `[pair of products][neuron][2]`, in units of 1/64. */
   readonly firstWeights: Int16Array;
@@ -64,7 +64,7 @@ export function tablesOf(layers: SmallLayers): (Int16Array | Int32Array)[] {
   return [firstWeights, firstBias, secondWeights, secondBias, outputWeights];
 }
 
-/** The number of bytes that the layers of all buckets take, with the kernel's `places` after them. */
+/** The number of bytes that the layers of all buckets take, including the kernel's `places` after them. */
 export function layersBytes(hiddenSize: number): number {
   return OUTPUT_BUCKETS * (2 * FIRST_NEURONS * hiddenSize + REST_BYTES) + PLACES * PLACES_BYTES;
 }
@@ -174,8 +174,8 @@ function sumsOf(weights: Int16Array, bias: Int32Array, inputs: readonly number[]
 }
 
 /**
- * Throws a RangeError if a weight of the layers exceeds its bound. Within the bounds no sum can leave int32: N · 127 ·
- * 127 (N ≤ 1024), 32 · 4096 · 2047 and the largest bias are together below 2^31.
+ * Throws a RangeError if a weight of the layers exceeds its bound. Within these bounds, no sum can overflow int32: N ·
+ * 127 · 127 (N ≤ 1024), 32 · 4096 · 2047 and the largest bias are together below 2^31.
  */
 export function checkLayers(layers: readonly SmallLayers[]): void {
   layers.forEach((each, bucket) => {

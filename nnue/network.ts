@@ -10,8 +10,8 @@
  * so its sums are updated, not recomputed. All numbers are integers, so updated sums are exact. The weights are in
  * units of 1/QA in the first layer, and of 1/QB in the output.
  *
- * The weights are in a shared WebAssembly memory, because the kernel works only there. Each thread that evaluates
- * positions gets an area of its own after the weights.
+ * The weights are in a shared WebAssembly memory, because the kernel can use only such a memory. Each thread that
+ * evaluates positions gets an area of its own after the weights.
  * @module
  */
 
@@ -21,7 +21,7 @@ import { createLayers, LAYERS_QA, LAYERS_QB, layersBytes, type SmallLayers, tabl
 
 /** The hidden size is a multiple of `HIDDEN_STEP` up to `MAX_HIDDEN`, so that no sum in the kernel can overflow. */
 export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
-/** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit int16. */
+/** Largest QA: `QA · MAX_OUTPUT_WEIGHT` must fit in int16. */
 const MAX_QA = 255;
 /** Largest magnitude of an output weight. */
 export const MAX_OUTPUT_WEIGHT = 127;
@@ -89,8 +89,8 @@ export function alignUp(value: number, unit: number): number {
 }
 
 /**
- * Makes a network with all weights 0. `summary` says how it is trained, as the text of a JSON object. Throws a
- * RangeError if a number in the shape is not allowed, or if the system does not grant the memory.
+ * Creates a network whose weights are all 0. `summary` says how it is trained, as the text of a JSON object. Throws a
+ * RangeError if a number in the shape is not allowed, or if the memory cannot be allocated.
  */
 export function createNetwork(shape: NetworkShape, summary: string): Network {
   const { hiddenSize, isMirrored, qa, qb, scale, hasLayers = false } = shape;

@@ -23,8 +23,8 @@
  * | | output bias, int32 `[8]` |
  * | last 4 | CRC-32 of all previous bytes, uint32 |
  *
- * The reader trusts nothing: it checks lengths, then the checksum, then every number. Either no computation with the
- * network can go wrong, or reading the file throws an error that says what is wrong.
+ * The reader trusts nothing: it checks lengths, then the checksum, then every number. If it accepts a file, no
+ * computation with the network can go wrong. Otherwise it throws an error that says what is wrong.
  * @module
  */
 
@@ -46,11 +46,11 @@ const ALIGNMENT = 64;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads a network from the bytes of a file, which are copied. With `isChecked`, the checksum and the weights are not
- * checked, which halves the time.
+ * Reads a network from the bytes of a file, which are copied. If `isChecked` is set, the checksum and the weights are
+ * not checked again, which halves the time.
  *
  * @throws {SyntaxError} If the bytes are damaged, or not a network of a known version.
- * @throws {RangeError} If a number is outside its range, or if the system does not grant the memory.
+ * @throws {RangeError} If a number is outside its range, or if the memory cannot be allocated.
  */
 export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -89,7 +89,7 @@ export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
   return network;
 }
 
-/** Writes a network as a file for `parseNetwork`. Throws a SyntaxError or a RangeError if the network has faults. */
+/** Writes a network as a file that `parseNetwork` can read. Throws a SyntaxError or a RangeError if it has faults. */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
   parseSummary(summary);
@@ -117,7 +117,7 @@ export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Checks the header's fields that determine the lengths of tables. */
+/** Checks the header fields that determine the lengths of tables. */
 function checkHead(view: DataView): void {
   if (view.byteLength < SUMMARY_AT + CHECKSUM_BYTES) {
     throw new SyntaxError(`Network file must have a header of ${SUMMARY_AT} bytes and more, not ${view.byteLength}`);

@@ -14,7 +14,7 @@ const EXCLUDED: readonly number[] = [0x22, 0x5c];
 const LETTERS = Uint8Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter((c) => !EXCLUDED.includes(c));
 /** Largest magnitude of a byte that is written as one letter. */
 const SMALL = 45;
-/** Number of letters that stand for one byte each; the marks follow. */
+/** Number of letters that stand for one byte each; the marks come after them. */
 const SINGLES = 2 * SMALL + 1;
 
 /** Writes bytes as text. */
@@ -33,7 +33,7 @@ export function toPrintable(bytes: Uint8Array): string {
 export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(LAST + 1);
   LETTERS.forEach((letter, code) => codes[letter] = code);
-  // Works on bytes, because reading a string letter by letter is slow at the first start.
+  // Works on bytes, because reading a string letter by letter is slow when the engine has just started.
   const bytes = new TextEncoder().encode(text);
   let length = 0;
   for (let i = 0; i < bytes.length; i++) {

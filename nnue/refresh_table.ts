@@ -1,6 +1,6 @@
 /**
- * Computes accumulators if there are none to update: at the start, and when a king has entered another king bucket or,
- * in a mirrored network, the other half of the board. Also called "Finny table" after Finn Eggers (Koivisto).
+ * Computes accumulators when there are none to update: at the start, and when a king has entered another king bucket
+ * or, in a mirrored network, the other half of the board. It is also called a "Finny table" (Finn Eggers, Koivisto).
  *
  * Since a side last had its current view, most pieces have not moved. So for each side and view, the table keeps the
  * latest accumulator with its board, and a refresh applies only the differences between the boards.

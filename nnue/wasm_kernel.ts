@@ -43,7 +43,7 @@ export interface Kernel {
   layeredOutput(own: number, other: number, layers: number, work: number, places: number, bytes: number): number;
 }
 
-/** This thread's instances, each under the memory that it works on. */
+/** This thread's instances, keyed by the memory that each instance works on. */
 const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 
 /**
@@ -53,7 +53,7 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
   if (kernel === undefined) {
-    // Compile only when needed: a page's policy may forbid compiling in a thread that evaluates nothing.
+    // Compile only when needed: in a thread that evaluates nothing, a page's policy may forbid it.
     const module = new WebAssembly.Module(bytes);
     const instance = new WebAssembly.Instance(module, { env: { memory: network.memory } });
     kernel = instance.exports as unknown as Kernel;

@@ -9,7 +9,7 @@ import { CERTAIN_WIN } from "../core/score.ts";
 /** Kinds of bound: there is no score, or the true score is at most, at least or exactly the given score. */
 export const BOUND_NONE = 0, BOUND_UPPER = 1, BOUND_LOWER = 2, BOUND_EXACT = 3;
 
-/** Whether this bound shows that the true score is at or above `limit`, or that it is below `limit`. */
+/** Whether the bound shows that the true score is on the same side of `limit` as `score`. */
 export function boundDecides(bound: number, score: number, limit: number): boolean {
   return (bound & (score >= limit ? BOUND_LOWER : BOUND_UPPER)) !== 0;
 }

@@ -1,6 +1,6 @@
 /**
  * Decides when a search must stop: when it reaches a limit, or when another thread sets a flag. The clock then sets
- * `stopped`, and from then on all results are void.
+ * `stopped`, and from then on no result is valid.
  * @module
  */
 
@@ -8,7 +8,7 @@ import { type SearchLimits, unlimited } from "./limits.ts";
 import type { Tablebases } from "./tablebases.ts";
 import { CONTROL_PONDER, CONTROL_STOP, type ThreadSlot } from "./thread_slot.ts";
 
-/** Nodes between two time checks. There are few, because V8 may suddenly run code a hundred times slower. */
+/** Nodes between two time checks. The interval is short, because V8 may suddenly run code a hundred times slower. */
 const POLL_INTERVAL = 64;
 
 /** The clock of one search thread. */
@@ -17,7 +17,7 @@ export class Clock {
   nodes = 0;
   /** Whether the search must unwind. */
   stopped = false;
-  /** Whether a pondering search has had enough time, so that it stops at the ponderhit. */
+  /** Whether a pondering search has had enough time and will stop at the ponderhit. */
   endsAtPonderhit = false;
   /** Whether the search has finished a line; set by iterate.ts. */
   hasLine = false;

@@ -3,8 +3,8 @@
  * other position gets the network's score, which shrinks as the fifty-move draw approaches. The correction histories
  * correct the result.
  *
- * A thread has one `Evaluator`, which all its searches use: the network's accumulators take much memory, and V8 makes
- * faster code if there is only one such object.
+ * A thread has one `Evaluator`, which all its searches use: the network's accumulators take a lot of memory, and V8
+ * makes faster code if there is only one such object.
  * @module
  */
 
@@ -51,7 +51,7 @@ export class Evaluator {
 
 /** Moves a network's score towards 0 as a draw by the fifty-move rule approaches. The result is never a mate score. */
 export function dampEval(score: number, halfmoves: number): number {
-  // In the search, the half-move clock may pass the rule's limit. The score must still keep its sign.
+  // In the search, the half-move clock may pass the rule's limit. Even then, the score must keep its sign.
   const left = Math.max(0, P.fiftyMoveScale - halfmoves);
   return clampEval(score * left / P.fiftyMoveScale | 0);
 }

@@ -2,14 +2,14 @@
  * Connects the search with experience (the results of earlier searches): selects the records that a search adds, and
  * the records that it uses.
  *
- * After a search, `harvest` keeps the results of three kinds of positions: the root, the positions after the first
+ * After a search, `harvest` keeps the results for three kinds of positions: the root, the positions after the first
  * moves of the other lines, and the positions of the principal variation that are in the transposition table (TT).
  * Before a search, `neighbourhood` walks from the root through the known positions, and `plant` puts their records into
  * the TT. If the same root was searched before, the search continues at the depth that was reached, with the lines from
  * `earlierLines`.
  *
- * The walk uses a record only if the record's move is legal. Certain wins are kept without their scores: the search
- * finds the mate again. For the search, a record is just an entry in the TT.
+ * The walk uses a record only if the record's move is legal. Certain wins are kept without their scores, so that a
+ * later search looks for the mate again. For the search, a record is just an entry in the TT.
  * @module
  */
 
@@ -44,7 +44,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   if (depth < LEARN_DEPTH || completed.length === 0) return found.records;
   const [{ score, pv }, ...others] = completed;
   const exact = { move: pv[0], score, bound: BOUND_EXACT, depth, isPv: true };
-  // A search never continues from a certain win: it finds the mate again.
+  // Do not continue from a certain win: the next search must look for the mate again.
   const firstCertain = completed.findIndex((line) => isCertain(line.score));
   const lines = firstCertain < 0 ? completed.length : firstCertain;
   found.add({ ...resultOf(root, exact), lines, visits: 1 });
@@ -58,7 +58,7 @@ export function harvest(root: Position, tt: TranspositionTable, { depth, complet
   return found.records;
 }
 
-/** The results of a search of a game's last position that are worth keeping. */
+/** Like `harvest`, for a search whose root is the last position of a game. */
 export function harvestFrom(
   tt: TranspositionTable,
   { game, result }: { readonly game: GameRecord; readonly result: SearchResult },
@@ -68,7 +68,7 @@ export function harvestFrom(
   return harvest(root, tt, result);
 }
 
-/** Looks up the record for a key of the TT; `null` if there is none. */
+/** Returns the record for a TT key, or `null` if there is none. */
 export type Lookup = (keyLo: number, keyHi: number) => PositionRecord | null;
 
 /** A known position that a walk has found. */
@@ -83,8 +83,8 @@ type Node = Readonly<{ before: Node | null; move: number; ply: number; record: P
 
 /**
  * Walks from a root along legal moves, and yields each known position once. Nearer positions come first; among the
- * moves from one position, better ones come first. The walk ends when `isOver` returns true. At its end, `root` is as
- * before.
+ * moves from one position, better ones come first. The walk ends when `isOver` returns true. At the end, `root` is
+ * unchanged.
  */
 export function* walkKnown(
   root: Position,
@@ -124,7 +124,7 @@ export function* walkKnown(
   }
 }
 
-/** The records of the positions that `walkKnown` finds from a root, for a search of this root. */
+/** The records of all positions that `walkKnown` finds, for a search of this root. */
 export function neighbourhood(root: Position, known: Lookup, isOver: () => boolean = () => false): Int32Array {
   const around = new Experience();
   let count = 0;
@@ -214,13 +214,13 @@ function recordAt(position: Position, experience: Experience): PositionRecord | 
   return recordOfKey(experience, tableKeyLo(position), position.keyHi);
 }
 
-/** The record for a key of the TT; `null` if there is none. */
+/** The record for a TT key; `null` if there is none. */
 export function recordOfKey(experience: Experience, keyLo: number, keyHi: number): PositionRecord | null {
   const at = experience.find(keyLo, keyHi);
   return at < 0 ? null : readRecord(experience.records, at);
 }
 
-/** Puts records into the TT, unless the TT knows more. */
+/** Puts records into the TT. Keeps entries that are deeper, and entries of the same depth that have a score. */
 export function plant(tt: TranspositionTable, records: Int32Array): void {
   const entry = new TtEntry();
   for (let at = 0; at < records.length; at += RECORD_WORDS) {

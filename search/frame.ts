@@ -28,7 +28,7 @@ export class Frame implements LearningFrame {
   parent: Frame;
   /** Whether the frame belongs to a second search of its position, inside the first search. */
   isTwin = false;
-  /** The move that is excluded from the search, to test whether it is singular; `NO_MOVE` for none. */
+  /** The move that is excluded from the search, to test whether it is singular; `NO_MOVE` if there is none. */
   excluded: number = NO_MOVE;
 
   // The node sets these fields before it searches its moves.
@@ -42,7 +42,7 @@ export class Frame implements LearningFrame {
   rawEval: number = NO_SCORE;
   /** Correction by the correction histories, in centipawns. */
   correction = 0;
-  /** Static evaluation, corrected; `NO_SCORE` in check. */
+  /** Corrected static evaluation; `NO_SCORE` in check. */
   staticEval: number = NO_SCORE;
   /** The corrected evaluation, or the TT score if that is a better estimate; `NO_SCORE` in check. */
   estimate: number = NO_SCORE;

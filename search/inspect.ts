@@ -50,7 +50,7 @@ export interface NoisyInspection {
   history: number;
   /** Score by which the move picker sorts the move. */
   score: number;
-  /** Whether the move is tried after the quiet moves, since it underpromotes or loses material (see move_picker.ts). */
+  /** Whether the move comes after the quiet moves, as an underpromotion or a losing capture (see move_picker.ts). */
   isLate: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface TableFill {
   bytes: number;
 }
 
-/** What a search thread's tables say about a position. Tables that are switched off never appear in it. */
+/** What a search thread's tables say about a position. Tables that are switched off are left out. */
 export interface Inspection {
   /** The transposition table's legal move, which is tried first; `NO_MOVE` if there is none. */
   ttMove: number;
@@ -114,7 +114,7 @@ export interface Inspection {
   fills: TableFill[];
   /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound 8192. */
   butterfly: Int16Array;
-  /** The butterfly entries that the opponent would read on its own turn. */
+  /** The butterfly entries that the opponent would read if it were their turn. */
   opponentButterfly: Int16Array;
   /**
    * The sum of all histories for each quiet move, `[to << 6 | from]`; 0 if no piece could reach `to` on an empty board.
@@ -122,9 +122,9 @@ export interface Inspection {
   pieceScores: Int32Array;
 }
 
-/** How a caller follows the learning while a search runs. */
+/** How often a running search reports what it has learned, and where it sends the reports. */
 export interface LearningWatch {
-  /** Milliseconds between two reports; 0 for none. */
+  /** Milliseconds between two reports; 0 if there are none. */
   readonly everyMs: number;
   /** Whether there is also a report at the end of each depth. */
   readonly afterDepths: boolean;
@@ -135,7 +135,7 @@ export interface LearningWatch {
 /** What an inspection looks at: the tables of a thread, and a position with its own frame. */
 interface View extends Knowledge {
   readonly tt: TranspositionTable;
-  /** The frame of the position, set up like a root's. */
+  /** The frame of the position, set up like a root frame. */
   readonly frame: Frame;
 }
 
@@ -150,7 +150,7 @@ export function inspect(search: Search, position: Position): Inspection {
 
 /**
  * Prepares to observe the learning in a search of `root`. `position` must be a copy of the root's position. The
- * returned function reports what was learned so far, and must be called between two nodes.
+ * returned function reports what has been learned so far, and must be called between two nodes.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -258,7 +258,7 @@ function counterMoveOf(quiets: readonly QuietInspection[]): number | null {
   return column < 0 ? null : quiets.find(({ shares }) => shares[column] !== 0)?.move ?? NO_MOVE;
 }
 
-/** Each share is the difference of two running totals, rounded like the score, so that the shares add up exactly. */
+/** Each share is the difference between two running totals, rounded like the score, so the shares add up exactly. */
 function inspectQuiet({ histories, position, frame }: View, checks: CheckSquares, move: number): QuietInspection {
   const keys = keysOf(position, move);
   let sum = 0;
@@ -305,7 +305,7 @@ export function correctionShares({ entries }: Corrections, { corrections }: Lear
   });
 }
 
-/** The fill of each table that is on. The memory that all continuation histories share is counted once. */
+/** How full each active table is. The memory that all continuation histories share is counted once. */
 function inspectFills({ histories, corrections }: Knowledge): TableFill[] {
   const fills = new Map<string, TableFill>();
   for (const table of [...QUIETS.filter(isOn), ...CAPTURE.order !== 0 ? [CAPTURE] : []]) {

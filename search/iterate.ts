@@ -100,7 +100,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
-/** The average score of our last search: for our previous move, or for this move after pondering on a wrong guess. */
+/** The average score of our last search, if that was for our previous move, or for this one after a wrong ponder. */
 function averageBefore({ root: { previousAverage }, position }: Search): number | null {
   if (previousAverage === null) return null;
   const plies = position.gamePly - previousAverage.gamePly;

@@ -2,7 +2,7 @@
 
 import { MAX_PLY } from "../core/score.ts";
 
-/** Below this time, a search runs without helpers: waking them could take the processor from the main thread. */
+/** With less time than this, a search uses no helpers: waking them could take the processor from the main thread. */
 const HELPERS_FROM_MS = 20;
 
 /** How weakly to play: a level from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53 for random choices. */
@@ -31,9 +31,9 @@ export interface SearchLimits {
   isOnClock: boolean;
   /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
-  /** Nodes that count as a millisecond of `softMs` and `hardMs`, whatever the machine's load; 0 to measure time. */
+  /** Number of nodes that count as one millisecond of `softMs` and `hardMs`; 0 to measure real time. */
   nodesPerMs: number;
-  /** Whether the result is held back until `CONTROL_STOP` is set or, in pondering, `CONTROL_PONDER` is cleared. */
+  /** Whether the result is held back until `CONTROL_STOP` is set or, while pondering, `CONTROL_PONDER` is cleared. */
   infinite: boolean;
   /** The only root moves to consider; empty for all. */
   searchMoves: number[];
@@ -87,7 +87,7 @@ export function threadsFor(limits: SearchLimits): number {
   return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
 }
 
-/** The limits of a helper thread: the same task, but no limit except the end of the main search. */
+/** The limits of a helper thread: the same task, limited only by the end of the main search. */
 export function helperLimits(limits: SearchLimits): SearchLimits {
   const { startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves } = limits;
   return { ...unlimited(), startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves };

@@ -1,6 +1,6 @@
 /**
- * Staged move ordering: returns the moves of a node one by one, the likeliest refutation first. So if a move causes a
- * cutoff, no work has been done for the moves after it.
+ * Staged move ordering: returns the moves of a node one by one, starting with the likeliest refutation. So if a move
+ * causes a cutoff, no work has been spent on the moves after it.
  *
  * Stages: the TT move; good captures and promotions, sorted by most valuable victim and capture history; quiet moves,
  * sorted by history, escapes and checks; the bad captures and promotions. A move is bad if it is an underpromotion, or
@@ -177,15 +177,15 @@ export class MovePicker {
   }
 }
 
-/** A number that is greater for a higher score, and for a lower index if scores are equal. */
+/** A number that is greater for a higher score and, if the scores are equal, for a lower index. */
 function keyOf(score: number, index: number): number {
   return score << INDEX_BITS | LAST_INDEX - index;
 }
 
 /**
  * The bonus for a quiet move that takes a piece away from a square where a less valuable piece attacks it. The bonus is
- * negative if the move puts the piece on such a square. It is on the scale of history scores. Stockfish uses the same
- * squares.
+ * negative if the move puts the piece on such a square. It is on the scale of history scores. Stockfish has a bonus for
+ * the same squares.
  *
  * Histories say what worked elsewhere; this term looks at the current position. If a shallow node never tries the move
  * that saves a piece, it counts the piece as lost, and the node above counts it as won. The position's threats must be
@@ -204,7 +204,7 @@ export function checkScore(position: Position, checks: CheckSquares, move: numbe
   return P.orderCheck !== 0 && checks.has(position, move) && seeAtLeast(position, move, 0) ? P.orderCheck : 0;
 }
 
-/** Score of a capture or promotion for ordering: its gain and its history. */
+/** Score for ordering a capture or promotion, computed from its gain and its history. */
 export function noisyScore({ position, histories }: MoveScorer, move: number): number {
   const gain = SEE_VALUES[victimType(position, move)] + promotionValue(move);
   return gain * P.victimWeight + histories.captureOrder(position, move);

@@ -48,7 +48,7 @@ import { boundOfTablebaseScore } from "./tablebases.ts";
 /**
  * Searches the position of `s` in the window from alpha to beta, with `depth` plies left. If `cutNode` is set, the
  * window is a null window, and the node is expected to fail high. Returns the score from the point of view of the side
- * to move. The score is void if `s.clock.stopped` is set.
+ * to move. The score is invalid if `s.clock.stopped` is set.
  */
 // deno-lint-ignore hindsight/max-lines -- the heart of the search, read from top to bottom as numbered steps
 export function searchNode(
@@ -134,8 +134,8 @@ export function searchNode(
   const { staticEval } = frame;
 
   // Step 8. Hindsight adjustment of depth.
-  // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not make its
-  // own side worse, search deeper. If the move lost more than a margin, search less deep.
+  // Assumes: the evaluation after a reduced move shows whether the reduction was right. If the move did not worsen its
+  // own side's evaluation, search deeper. If the move lost more than a margin, search less deep.
   // Wrong when: there are tactics.
   // Limited by: the depth changes by one ply, only after large reductions, and never in a second search of the
   // position.
@@ -296,7 +296,7 @@ export function searchNode(
   if (moveCount === 0) return excluded !== NO_MOVE ? alpha : inCheck ? ply - MATE : DRAW;
   if (best > ceiling) best = ceiling;
 
-  // Step 23. Learn about the moves, the previous move, and the error of the evaluation.
+  // Step 23. Update the histories (for the moves here and the previous move) and the correction histories.
   if (best >= beta) {
     learnCutoff(s, frame, depth, bestMove, best - beta);
     // Blend the score with beta.

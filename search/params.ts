@@ -77,7 +77,7 @@ const TABLE = {
   nullMoveEvalDivisor: tune(136, 30, 400, 20),
   nullMoveEvalMax: tune(3, 0, 10, 1),
   nullMoveVerifyDepth: tune(15, 8, 30, 2),
-  // The verifying search allows no null moves in the first part of its depth, which is this share (percent).
+  // The verifying search allows no null moves in the first part of its depth. This is the size of that part (percent).
   nullMoveVerifiedShare: tune(75, 25, 100, 5),
 
   // Internal iterative reductions: minimum depth (plies).
@@ -205,7 +205,7 @@ const TABLE = {
 /** The values of the search parameters that are in use. */
 export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 
-/** Name of a tunable parameter. The correction tables of White's and Black's non-pawns share their parameters. */
+/** Name of a tunable parameter. The correction tables for White's and Black's non-pawns share their parameters. */
 export type ParameterName =
   | keyof typeof TABLE
   | LearningParameterName

@@ -77,7 +77,7 @@ export function probCutBeta({ isImproving }: Frame, beta: number): number {
   return beta + P.probCutMargin - (isImproving ? P.probCutImproving : 0);
 }
 
-/** Whether to try ProbCut: only in a deep node, unless a TT result of almost the same depth contradicts it. */
+/** Whether to try ProbCut: only in a deep node, and only if no TT result of almost the same depth contradicts it. */
 export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, probBeta: number): boolean {
   return depth >= P.probCutDepth && !isCertain(beta) &&
     !(ttEntry.bound !== BOUND_NONE && ttEntry.depth >= depth - P.probCutTtDepth && ttEntry.score < probBeta);

@@ -13,7 +13,7 @@ import { P } from "./params.ts";
 import type { Search } from "./search.ts";
 
 /**
- * Searches captures and promotions. In check, also searches quiet moves, until a move avoids certain loss. Parameters
+ * Searches captures and promotions. In check, also searches quiet moves, until a move avoids a certain loss. Parameters
  * and result are as in `searchNode`.
  */
 export function quiescence(s: Search, frame: Frame, alpha: number, beta: number): number {

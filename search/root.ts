@@ -22,9 +22,9 @@ export interface RootMove {
   /** Greatest ply that the search of this move has reached. */
   seldepth: number;
   pv: number[];
-  /** Rank from the tablebases; 0 if they do not know the position. Only moves of equal rank are compared. */
+  /** Rank from the tablebases; 0 if they do not contain the position. Only moves of equal rank are compared. */
   tablebaseRank: number;
-  /** Score from the tablebases; `NO_SCORE` if they do not know the position. */
+  /** Score from the tablebases; `NO_SCORE` if they do not contain the position. */
   tablebaseScore: number;
 }
 
@@ -39,12 +39,12 @@ export class Root {
   depth = 0;
   /** Width of the window. */
   delta = 1;
-  /** Greatest ply reached in the current iteration and line. */
+  /** Greatest ply that the current iteration has reached in the current line. */
   seldepth = 0;
   /** Average score of our previous search in centipawns, and its game ply; `null` at the start of a game. */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
   onDepth: ((depth: number) => void) | null = null;
-  /** In a long search, called with each move when its search begins. */
+  /** In a long search, called when the search of each root move begins. */
   onMove: RootMoveListener | null = null;
 
   /** The candidate moves for the current line, in the order of `moves`. */

@@ -6,13 +6,13 @@
  * other threads are helpers.
  *
  * Searches are numbered, so that a helper that notices the end of its search late does not take part in the next one.
- * Each thread's node count is marked with the number of the search that it belongs to.
+ * Each thread's node count is marked with the number of the search to which it belongs.
  * @module
  */
 
 /**
  * The 32-bit words of the control array. `CONTROL_STOP`: not 0 if the search must end. `CONTROL_PONDER`: not 0 while
- * the search ponders. `CONTROL_RUNNING`: the number of the search in which helpers take part; 0 for none.
+ * the search is pondering. `CONTROL_RUNNING`: the number of the search in which helpers take part; 0 for none.
  */
 export const CONTROL_STOP = 0, CONTROL_PONDER = 1, CONTROL_RUNNING = 2, CONTROL_WORDS = 3;
 
@@ -43,7 +43,7 @@ export function createSharedState(control: Int32Array = createControl(), threads
   };
 }
 
-/** Control words that are all 0. By default they are in shared memory, if there is any. */
+/** Control words that are all 0. By default they are in shared memory, if this is available. */
 export function createControl(isShared: boolean = typeof SharedArrayBuffer === "function"): Int32Array {
   return new Int32Array(allocate(CONTROL_WORDS * Int32Array.BYTES_PER_ELEMENT, isShared));
 }

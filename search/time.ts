@@ -2,8 +2,8 @@
  * Time management: computes the milliseconds for a move from the clock.
  *
  * After the soft limit, no new iteration starts; the search scales this limit as it goes. At the hard limit the search
- * stops. The hard limit is a share of the remaining time, so that the clock never runs out. First, the time that the
- * operating system, the runtime and the GUI need between two moves (Move Overhead) is subtracted.
+ * stops. The hard limit is a share of the remaining time, so that the clock never runs out. Move Overhead, the time
+ * that the operating system, the runtime and the GUI need between two moves, is subtracted first.
  * @module
  */
 

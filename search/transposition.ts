@@ -131,9 +131,7 @@ export class TranspositionTable {
     this.generation = searches % GENERATIONS;
   }
 
-  /**
-   * Looks up a position `ply` plies from the root. Returns whether it is known; `out` gets its entry, or is cleared.
-   */
+  /** Looks up a position `ply` plies from the root. Returns whether it was found. Fills `out`, or clears it. */
   probe(position: Keyed, ply: number, out: TtEntry): boolean {
     const words = this.words;
     const keyLo = tableKeyLo(position);

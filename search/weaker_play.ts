@@ -2,8 +2,8 @@
  * Weaker play on purpose: chooses the move that a weaker player would play.
  *
  * Weaker human players are not strong players who blunder now and then. They see less far ahead, judge positions less
- * well, and overlook moves. They hardly ever overlook the capture of a piece that has just moved, but often a quiet
- * move backwards or across the whole board. Each fault is modelled separately:
+ * well, and overlook moves. They hardly ever overlook the capture of a piece that has just moved, but they often
+ * overlook a quiet move backwards or across the whole board. Each fault is modelled separately:
  *
  *  - the search compares many moves with few nodes, and ends early (`weakLimits`);
  *  - a move may be overlooked, with a probability that depends on its kind;
@@ -48,8 +48,8 @@ const NODES_DOUBLE = 2.2;
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
- * Below full strength, the requested depth is reduced by this many plies, and by another ply for each of these levels
- * below full strength. A fraction of a ply is subtracted in that fraction of the moves.
+ * Below full strength, the requested depth is reduced by `PLIES_LOST`, and by another ply for every `LEVELS_PER_PLY`
+ * levels below full strength. A fraction of a ply is subtracted in that share of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
 /** The search stops after this multiple of the level's nodes, plus enough nodes to search every move once. */
@@ -104,10 +104,10 @@ export const ELO_OF_LEVEL: readonly (readonly [level: number, elo: number])[] = 
   [FULL_LEVEL, 3190],
 ];
 
-/** The range of Elo that can be set. The maximum is full strength. */
+/** The range of Elo ratings that can be set. The maximum stands for full strength. */
 export const ELO_MIN: number = ELO_OF_LEVEL[0][1], ELO_MAX: number = ELO_OF_LEVEL[ELO_OF_LEVEL.length - 1][1];
 
-/** The level for an Elo, by linear interpolation between the measured levels. */
+/** The level for an Elo rating, by linear interpolation between the measured levels. */
 export function levelOfElo(elo: number): number {
   const within = Math.max(ELO_MIN, Math.min(ELO_MAX, elo));
   const next = Math.max(1, ELO_OF_LEVEL.findIndex(([, top]) => within <= top));
@@ -122,7 +122,7 @@ function weaknessOf(level: number): number {
 
 /** The limits of a search for a player of this level: less depth, fewer nodes, and more moves to compare. */
 export function weakLimits(limits: SearchLimits, { level, seed }: Weakness): SearchLimits {
-  // This becomes 0 half-way from `MASTER_LEVEL` to full strength.
+  // This becomes 0 halfway from `MASTER_LEVEL` to full strength.
   const beyond = 2 * (level - MASTER_LEVEL) - 1;
   const doubles = Math.min(level, MASTER_LEVEL) / NODES_DOUBLE + MASTER_DOUBLES * Math.max(0, beyond);
   const nodes = Math.round(NODES * Math.pow(2, doubles));
@@ -209,8 +209,8 @@ function inconspicuousness(position: Position, move: number): number {
 }
 
 /**
- * The apparent value of a move in centipawns. If the player overlooks the best answer, a piece that it takes seems
- * safe, and the value is at least that of the first depth.
+ * The apparent value of a move in centipawns. If the player overlooks the best answer, a piece that this answer takes
+ * seems safe, and the value is at least that of the first depth.
  */
 function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {
   const score = clearScore(candidate.score);

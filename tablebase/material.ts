@@ -8,7 +8,7 @@ import { KING, makePiece, PAWN, QUEEN } from "../core/types.ts";
 /** Maximum number of men (pieces and pawns, kings included). */
 export const MAX_MEN = 7;
 
-/** The bits that a material number has for each kind of piece, and for each colour. */
+/** The number of bits in a material number for each kind of piece, and for each colour. */
 const BITS = 3;
 const SIDE_BITS = 5 * BITS;
 const NAME = /^K[QRBNP]*vK[QRBNP]*$/;

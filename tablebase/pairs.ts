@@ -2,10 +2,10 @@
  * The compressed values of a table: recursive pairing, followed by a canonical Huffman code.
  *
  * Pairs of values are joined into symbols, and pairs of symbols into larger ones, as long as that saves space (Larsson
- * and Moffat, "Off-line dictionary-based compression", 2000). The codes of the symbols are stored in blocks, which have
- * the same number of bytes, but different numbers of values. So there is a list of these numbers, and a sparse index:
- * the values are divided into stretches of equal length, and entry k says where to find the value in the middle of
- * stretch k. To read a value, `value` finds its block, decodes symbols up to the one that contains the value, and
+ * and Moffat, "Off-line dictionary-based compression", 2000). The codes of the symbols are stored in blocks, which all
+ * have the same number of bytes but different numbers of values. So there is a list of these numbers, and a sparse
+ * index: the values are divided into stretches of equal length, and entry k says where to find the value in the middle
+ * of stretch k. To read a value, `value` finds its block, decodes symbols up to the one that contains the value, and
  * descends the tree of that symbol.
  *
  * In a canonical code, codes of one length are consecutive numbers, so decoding needs only the first code of each
@@ -115,7 +115,7 @@ export class PairsData {
     return this.descend(this.findSymbol(block, offset));
   }
 
-  /** Checks a block once: its values must fill it. In a file that was downloaded only in part, they do not. */
+  /** Checks a block once: its values must fill it. In a partly downloaded file, they do not. */
   private expectSound(block: number): void {
     // The last block need not be full.
     if (block === this.blocks - 1 || this.cache.isKnownSound(this.file, this.blockStart(block))) return;
@@ -253,7 +253,7 @@ function firstCodes(firstSymbol: Uint16Array, minBits: number): Uint32Array {
 /** The number of values in each symbol. Throws a RangeError if a symbol contains itself, or too many values. */
 function countValues(halves: Uint32Array): Uint16Array {
   const counts = new Uint16Array(halves.length);
-  // The tree of 256 values is less than 256 deep. A deeper descent means that a symbol contains itself.
+  // A tree with 256 values is less than 256 levels deep. A deeper descent means that a symbol contains itself.
   const count = (symbol: number, depth: number): number => {
     if (symbol >= halves.length || depth > MAX_SYMBOL_VALUES) throw damagedSymbols();
     if (counts[symbol] !== 0) return counts[symbol];

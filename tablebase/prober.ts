@@ -25,7 +25,7 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE, type Table } from "./table.ts";
 
-/** No answer: a table is missing, or tables do not have such positions. */
+/** No answer: a table is missing, or there are no tables for such positions. */
 export const UNKNOWN: number = -1_000_000;
 /** The results, worst first. */
 export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
@@ -64,7 +64,7 @@ export class Prober {
     return this.probe(position, () => this.searchDistance(position, 0));
   }
 
-  /** The distance after a legal move, including the move, for the side that makes it; or `UNKNOWN`. */
+  /** The distance if this legal move is played, for the side that plays it; or `UNKNOWN`. The move itself counts. */
   distanceOfMove(position: Position, move: number): number {
     return this.probe(position, () => this.distanceAfter(position, move, 0));
   }
@@ -79,7 +79,7 @@ export class Prober {
     return found;
   }
 
-  /** The result, which also considers captures. Writes moves from index `start` on. */
+  /** The result, taking captures into account. Writes moves from index `start` on. */
   private searchResult(position: Position, start: number): number {
     const best = this.bestZeroing(position, start, false);
     if (best === UNKNOWN || best === WIN) return best;
@@ -158,7 +158,8 @@ export class Prober {
     for (let i = start; i < end; i++) {
       const distance = this.distanceAfter(position, moves[i], end);
       if (distance === UNKNOWN) return UNKNOWN;
-      // The winner wants a small distance, and the loser a long, negative one. So both want the smallest number.
+      // The winner wants a short distance, and the loser a long one, which is negative. So both want the smallest
+      // number.
       if (distance * result > 0 && (best === UNKNOWN || distance < best)) best = distance;
     }
     return best;

@@ -26,7 +26,7 @@ const WIN_RANK = 10000, CURSED_RANK = 5000;
 /** The search may choose among wins for this many plies without a capture or pawn move. */
 const FREE_PLIES = 20;
 
-/** Ranks legal moves. The position must know its earlier moves. Returns `null` if some move is not in the tables. */
+/** Ranks legal moves. The position must contain its earlier moves. Returns `null` if some move is not in the tables. */
 export function rankMoves(
   prober: Prober,
   position: Position,

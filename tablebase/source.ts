@@ -1,15 +1,15 @@
 /**
  * The bytes of tablebase files, and a cache of pages.
  *
- * A table of seven men may be larger than the memory, and the runtime cannot map files. So probes read pages of 4 KiB,
- * which are kept in a 4-way set-associative cache: each page has four possible places, and a new page replaces the
- * least recently used of the four. The operating system also caches files. The owner of the prober opens files; this
- * folder does not.
+ * A table with seven men may be larger than the machine's memory, and the runtime cannot map files. So probes read
+ * pages of 4 KiB, which are kept in a 4-way set-associative cache: each page has four possible places, and a new page
+ * replaces the least recently used of the four. The operating system also caches files. The owner of the prober opens
+ * files; this folder does not.
  *
  * @module
  */
 
-/** Bytes of a page. */
+/** Size of a page in bytes. */
 export const PAGE_BYTES = 4096;
 const CACHE_PAGES = 2048;
 /** The number of places where a page can be. */

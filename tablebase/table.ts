@@ -3,9 +3,9 @@
  *
  * A tablebase file has a part for each side to move. If there are pawns, it has a part for each side to move and each
  * file (a to d) of the leading pawn. WDL files contain results (win, draw, loss). DTZ files contain distances to the
- * zeroing of the fifty-move clock: the plies or moves to the next capture or pawn move. They have these for one side to
- * move only, and reading them requires the result. A table serves both colours: the position is turned upside down if
- * Black has the men of the table's White.
+ * zeroing of the fifty-move clock: the plies or moves to the next capture or pawn move. They contain distances for only
+ * one side to move, and the result is needed to read them. A table serves both colours: the position is turned upside
+ * down if Black has the men of the table's White.
  *
  * Layout: a magic number (4 bytes); flags (1); the order of men in each part; the headers of the compressed values; in
  * DTZ files, maps from stored numbers to distances; the sparse indices of all parts; their block lengths; their blocks
@@ -227,7 +227,7 @@ export class Table {
     return at;
   }
 
-  /** If both sides have equal men with pawns, expects White to move. Otherwise, the prober would search without end. */
+  /** If both sides have equal men with pawns, expects White to move. Otherwise, the prober would search forever. */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
       throw new RangeError("Expected distances of equal men with White to move, but got them with Black to move");

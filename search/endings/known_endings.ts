@@ -40,9 +40,7 @@ const PAWN_WIN = 1840;
 const PAWN_STEP = 40;
 /** The value of each type of man, in centipawns. */
 const VALUES: readonly number[] = [0, 100, 320, 330, 500, 900, 0];
-/**
- * Centipawns per step: of the lone king from the centre, of the lone king towards the corner, and between the kings.
- */
+/** Centipawns for each step that `edgeSteps`, `cornerSteps` and `kingDistance` count. */
 const EDGE_STEP = 20, CORNER_STEP = 40, KINGS_STEP = 8;
 /** The dark squares of a half-board; their bits are the same in both halves. */
 const DARK = 0xaa55aa55 | 0;

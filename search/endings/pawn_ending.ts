@@ -1,11 +1,11 @@
 /**
- * King and pawn against king: a table of 24 KB says exactly which positions are won.
+ * King and pawn against king: a 24 KB table says exactly which positions are won.
  *
  * For each square of the pawn, each square of its king, and each side to move, the table holds a set: the squares of
  * the lone king for which the pawn's side wins. The sets start empty and grow by retrograde analysis: positions in
  * which White has a winning move, or the lone king has only losing moves, are added until there are no new ones. A pawn
- * never goes back, so its squares are solved from the seventh rank down. The pawn is White's and stands on one of the
- * files a to d; other positions are mirrored.
+ * never moves backwards, so its squares are solved from the seventh rank down. In the table, the pawn is White's and
+ * stands on one of the files a to d; other positions are mirrored.
  * @module
  */
 
@@ -30,7 +30,7 @@ const WINS: Int32Array = new Int32Array(2 * PAWN_FILES * 6 * 64 * 2);
 /** Whether the table is filled. Filling it takes about 20 ms, so it is done at the first look-up. */
 let isSolved = false;
 
-/** Whether `colour`, which has king and pawn, wins against the lone king. The position must be legal. */
+/** Whether `colour`, which has a king and a pawn, wins against the lone king. The position must be legal. */
 export function winsPawnEnding(colour: number, isToMove: boolean, king: number, pawn: number, lone: number): boolean {
   if (!isSolved) solve();
   const flip = (colour === BLACK ? 56 : 0) ^ ((pawn & 7) >= PAWN_FILES ? 7 : 0);

@@ -1,5 +1,5 @@
 /**
- * Answers a search in time on a busy machine.
+ * Makes sure that a search is answered in time on a busy machine.
  *
  * On a busy machine, the system makes a searching thread wait, sometimes for a tenth of a second. A thread that sleeps
  * most of the time gets a processor immediately when it wakes. So the main thread also watches the clock. If a search
@@ -25,7 +25,7 @@ import { isElective, resultOf } from "./vote.ts";
 const GRACE_MS = 2;
 /** The longest time for which a timer can be set, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Each later answer reduces the greatest delay to this share. */
+/** With each later answer, the recorded delay shrinks to this share. */
 const DELAY_DECAY = 0.98;
 
 /** Answers a late search. */
@@ -68,7 +68,7 @@ export class Deadline {
     this.answerIfDue();
   }
 
-  /** Called when the search is over. Returns how many milliseconds late it is; `null` if it had no time limit. */
+  /** Called when the search is over. Returns how many milliseconds late it was; `null` if it had no time limit. */
   end(): number | null {
     clearTimeout(this.timer);
     const { nodesPerMs, hardMs, startedAt } = this.limits;

@@ -1,5 +1,5 @@
 /**
- * Makes helpers share processors: if there are more threads than processors, each helper pauses part of the time.
+ * Makes helpers share processors: if there are more threads than processors, each helper pauses for part of the time.
  *
  * The system gives each ready thread an equal share of the processors. With 32 threads on two processors, the main
  * thread would have to wait seconds for a processor. With pauses, only about as many threads are ready as there are

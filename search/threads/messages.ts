@@ -78,7 +78,7 @@ export interface SearchRequest {
   sentAt: Moment;
   search: number;
   threads: number;
-  /** Searches since the transposition table was last empty. */
+  /** Number of searches since the transposition table was last empty. */
   searchesBefore: number;
   /** Values for tunable parameters; `null` except in the tunable build. */
   parameters: Parameters | null;
@@ -125,7 +125,7 @@ export type WorkerAnswer =
   & (
     // A thread has received its first request and begins to warm up.
     | { kind: "starting" }
-    // A search in unshared memory begins. The message says whether signals can stop it.
+    // A search that shares no memory begins. The message says whether signals can stop it.
     | { kind: "signals"; work: boolean }
     // A search reports a line; the line of a helper thread is its vote.
     | { kind: "info"; info: SearchInfo }

@@ -10,7 +10,7 @@
 /** A moment, as a thread's two clocks show it: `performance.now()` and `Date.now()`, in milliseconds. */
 export type Moment = Readonly<Record<"ownMs" | "systemMs", number>>;
 
-/** The present moment. */
+/** The current moment. */
 export function now(): Moment {
   return { ownMs: performance.now(), systemMs: Date.now() };
 }

@@ -16,7 +16,10 @@ import { canShareMemory, releaseSharedMemory } from "./memory.ts";
 import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "./messages.ts";
 import { isNetwork } from "./messages.ts";
 
-/** Tables of this size or more are replaced, not cleared: writing gigabytes takes seconds, and new memory is zero. */
+/**
+ * Tables of this size or more are replaced, not cleared: new memory is already zero, and writing gigabytes takes
+ * seconds.
+ */
 const FRESH_TABLE_MEGABYTES = 256;
 
 /** The memory that a pool of threads uses. */
@@ -54,7 +57,7 @@ export class PoolMemory {
     return typeof this.table === "number" ? null : new TranspositionTable(this.table);
   }
 
-  /** Replaces the table with an empty one. If there is no memory, throws a RangeError and changes nothing. */
+  /** Replaces the table with an empty one. If there is not enough memory, throws a RangeError and changes nothing. */
   resize(megabytes: number): void {
     if (this.isShared) {
       try {

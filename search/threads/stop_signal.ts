@@ -17,9 +17,9 @@ const CHECK_INTERVAL_MS = [10, 40] as const;
 /** The interval is this multiple of the latest check's duration, so that checks take 2 % of the time. */
 const INTERVAL_PER_LOOK = 50;
 
-/** After a stop, a job without shared memory has this many milliseconds to end, before its worker is terminated. */
+/** After a stop, a job without shared memory has this many milliseconds to end before its worker is terminated. */
 export const STOP_PATIENCE_MS = 35;
-/** A job that a signal can stop has this many more, so that only a worker that hangs is terminated. */
+/** A job that a signal can stop gets this many more, so that only a worker that hangs is terminated. */
 export const SIGNAL_PATIENCE_MS = 2000;
 
 /** The blob URLs of one search. */

@@ -10,8 +10,8 @@ import type { SearchResult } from "../info.ts";
 import type { RequestMessage, WorkerAnswer, WorkerRequest } from "./messages.ts";
 
 /**
- * A worker that calls `serveSearch`. The type has only the part of the web's `Worker` that is used, so that other kinds
- * of workers also fit.
+ * A worker that calls `serveSearch`. The type lists only those members of the web's `Worker` that are used here, so
+ * other kinds of workers also fit.
  */
 export interface SearchWorker {
   /** Sends a message: plain data, which messages.ts describes. */
@@ -41,14 +41,14 @@ export type ProgressListener = (answer: WorkerAnswer) => void;
 /** The error with which a request fails if its worker was ended to stop a job. */
 export class WorkerStopped extends Error {}
 
-/** A request that waits for its answer. */
+/** A request that is waiting for its answer. */
 interface OpenRequest {
   resolve(result: SearchResult | null): void;
   reject(error: Error): void;
   progress: ProgressListener;
 }
 
-/** A worker is kept for this many milliseconds after an error, because messages sent before it may arrive later. */
+/** A worker is kept for this many milliseconds after an error, because its earlier messages may arrive later. */
 const ERROR_GRACE_MS = 10;
 
 /** Milliseconds that a worker gets to end by itself, because terminating it leaks memory (docs/ARCHITECTURE.md). */

@@ -36,7 +36,7 @@ const SEARCH_NUMBERS = 0x40000000;
 /** A search request without the moment of sending, which differs between threads. */
 type UnsentSearch = Omit<SearchRequest, "sentAt">;
 
-/** A search, perft or inspection under way. */
+/** A search, perft or inspection that is running. */
 interface Job {
   /** The search request, so that helpers can join in; `null` if the job is not a search. */
   readonly order: UnsentSearch | null;
@@ -49,7 +49,7 @@ interface Job {
 
 /**
  * The search threads of an engine and their shared memory. Methods that start a job or change a setting throw a
- * TypeError while another job runs.
+ * TypeError while another job is running.
  */
 export class ThreadPool {
   private readonly memory: PoolMemory;
@@ -65,7 +65,7 @@ export class ThreadPool {
   private readonly signals: SignalSender = new SignalSender();
   private readonly delays: DelayMeter = new DelayMeter();
 
-  /** Starts the main thread. Throws a RangeError if there is no memory for the transposition table. */
+  /** Starts the main thread. Throws a RangeError if there is not enough memory for the transposition table. */
   constructor(options: ThreadPoolOptions) {
     this.memory = new PoolMemory(options.sharesMemory ?? canShareMemory(), options.megabytes, options.network ?? null);
     this.parameters = options.parameters ?? null;
@@ -89,7 +89,7 @@ export class ThreadPool {
   /**
    * Starts or ends threads until there are `count`, 1 to `MAX_THREADS`; without shared memory there is always one. A
    * job does not wait for threads that are starting. Settles when all have started. Rejects with a RangeError if the
-   * system cannot start that many; the threads that have started stay.
+   * system cannot start that many; the threads that have started keep running.
    */
   setThreads(count: number): Promise<void> {
     this.expectIdle();
@@ -121,7 +121,7 @@ export class ThreadPool {
     return this.workers.settled();
   }
 
-  /** Replaces the table if the size differs. If there is no memory, throws a RangeError and changes nothing. */
+  /** Replaces the table if the size differs. If there is not enough memory, throws a RangeError and changes nothing. */
   resize(megabytes: number): void {
     if (megabytes === this.hashMegabytes) return;
     this.expectIdle();
@@ -159,8 +159,8 @@ export class ThreadPool {
   }
 
   /**
-   * Searches. With `ponder`, time limits do not apply until `ponderhit`. Each reported line is passed to the callback.
-   * Rejects with an Error if the main thread's search fails.
+   * Runs a search. With `ponder`, time limits do not apply until `ponderhit`. Each reported line is passed to the
+   * callback. Rejects with an Error if the main thread's search fails.
    */
   async search(
     game: GameRecord,
@@ -176,7 +176,7 @@ export class ThreadPool {
       const { deadline } = job;
       if (!ponder) deadline?.start();
       const main = threads[0].send({ ...order, sentAt: now() }, (answer) => {
-        // The deadline has already answered this search.
+        // Ignore the answer of a late search: `deadline` has given the result in its place.
         if (this.job !== job) return;
         if (answer.kind === "info") {
           if (answer.info.multipv === 1) latest = answer.info;
@@ -193,7 +193,7 @@ export class ThreadPool {
         return resultOf(latest);
       });
       const result = await (deadline === null ? ended : Promise.race([ended, deadline.answer]));
-      // If the search was already answered, no caller waits for it, so report its fault here.
+      // If the deadline gave the result, no caller is waiting for the search, so report its fault here.
       main.catch((error) => this.job !== job && this.workers.reportFault(threads[0], error));
       if (result === null) throw new TypeError("Expected a search to end with a result, but it has none");
       return isElective(limits) ? { ...elect([result, ...job.votes.values()]), nodes: result.nodes } : result;
@@ -237,7 +237,7 @@ export class ThreadPool {
     return view === null ? null : harvestFrom(view, searched);
   }
 
-  /** After the running job, reports the lessons that are worth keeping. Rejects if that fails. */
+  /** When the running job has ended, reports the lessons that are worth keeping. Rejects if that fails. */
   harvest(searched: Searched | null, withSnapshot: boolean): Promise<Harvest> {
     const request = { kind: "harvest", searched, withSnapshot } as const;
     return this.ask(request, (answer) => answer.kind === "harvest" ? answer.harvest : null);
@@ -275,7 +275,7 @@ export class ThreadPool {
     }, STOP_PATIENCE_MS);
   }
 
-  /** If this job still runs, ends its worker. */
+  /** If this job is still running, ends its worker. */
   private terminate(job: Job): void {
     if (this.job !== job) return;
     // The next worker begins with an empty table.
@@ -346,7 +346,7 @@ export class ThreadPool {
     run.catch((error) => this.workers.reportFault(helper, error));
   }
 
-  /** Runs a job. While it runs, all stop words and signals belong to this job. */
+  /** Runs a job. While it is running, all stop words and signals belong to it. */
   private async runJob<T>(order: UnsentSearch | null, ponder: boolean, run: (job: Job) => Promise<T>): Promise<T> {
     this.expectIdle();
     const { control } = this.memory.state;

@@ -15,9 +15,9 @@ export interface ThreadPoolOptions {
   /** Whether the threads share their tables, which is the default if memory can be shared. */
   sharesMemory?: boolean;
   warmUp: boolean;
-  /** Values of tunable parameters. Each search request contains their current values; by default none. */
+  /** Values for tunable parameters; none by default. Each search request contains the current values. */
   parameters?: Parameters | null;
-  /** Called with the error message of a failed request that no caller waits for, such as a helper's search. */
+  /** Called with the error message of a failed request for which no caller is waiting, such as a helper's search. */
   onFault: (message: string) => void;
   /** Called with a sentence if something goes wrong but the search continues; only once for each set of tablebases. */
   onNotice?: (message: string) => void;
@@ -26,7 +26,7 @@ export interface ThreadPoolOptions {
 /** Options that only a few searches need. */
 export interface SearchExtras {
   readonly onRootMove?: RootMoveListener;
-  /** Watches the learned data during the search; `null` for none. */
+  /** How to report the learned data during the search; `null` for no reports. */
   readonly watch?: LearningWatch | null;
   /** The experience around the root (see search/experience.ts); `null` if it is not used. */
   readonly known?: Int32Array | null;

@@ -43,7 +43,7 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   return elected.bestMove === main.bestMove && elected.score < MATE_IN_MAX ? main : elected;
 }
 
-/** A search's result so far, made from the latest line that it has reported; `null` if it has reported none. */
+/** A search's result so far, made from the latest line that it has reported; empty if it has reported none. */
 export function resultOf(info: SearchInfo | null): SearchResult {
   const { pv, nodes, score, depth, bound } = info ?? { pv: [], nodes: 0, score: 0, depth: 0, bound: BOUND_NONE };
   const completed = bound === BOUND_EXACT ? [{ score, pv }] : [];

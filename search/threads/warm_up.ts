@@ -2,7 +2,7 @@
  * Warm-up: a short private search before the first real search, so that the hot code is compiled by then.
  *
  * For a few hundred milliseconds, a new thread runs the search in V8's interpreter, at a tenth of its later speed. In a
- * fast game, the first moves have hardly more time than that. Only compiled code remains of the warm-up.
+ * fast game, the first moves have hardly more time than that. Nothing remains of the warm-up except the compiled code.
  * @module
  */
 

@@ -26,13 +26,13 @@ const SPARE_FACTOR = 8;
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
   /** Returns one or more requests that give a new thread the settings of the others. `warmUp` holds control words. */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
-  /** Milliseconds until the running search ends and needs the caller; `Infinity` without a search. */
+  /** Milliseconds until the running search ends and needs the caller; `Infinity` if no search is running. */
   spareMs: () => number;
   /** Called with each helper that has started; it may take part in the current search. */
   onHelper: (helper: ThreadHandle, thread: number) => void;
 }
 
-/** The threads: the first is the main thread, the others are helpers. */
+/** The threads: the main thread first, then the helpers. */
 export class WorkerSet {
   /** The threads that have started, the main thread first. */
   readonly threads: ThreadHandle[] = [];
@@ -56,7 +56,7 @@ export class WorkerSet {
 
   /**
    * Ends or starts threads until there are `count`, 1 to `MAX_THREADS`. Settles when all are started. Rejects with a
-   * RangeError if the system cannot start that many; those that have started stay.
+   * RangeError if the system cannot start that many; the threads that have started keep running.
    */
   setCount(count: number): Promise<void> {
     this.count = Math.max(1, Math.min(count, MAX_THREADS));
