@@ -1,12 +1,12 @@
 /**
- * Checks the arguments of public functions, since callers may be written without types. A value of the wrong type or an
- * unknown option causes a TypeError, a number outside its range a RangeError. If an option has the name that another
- * library uses, the error gives the name used here.
+ * Checks the arguments of public functions, which untyped code may call. A value of the wrong type or an unknown option
+ * causes a TypeError; a number outside its range causes a RangeError. If other libraries use the unknown name, the
+ * error gives the option's name here.
  *
  * @module
  */
 
-/** A kind of value: words that describe it in errors, a test for its values, and a range if it is a number. */
+/** What an argument may be: a test for its value, a range if it is a number, and words for errors. */
 export type Kind = {
   readonly words: string;
   readonly fits: (value: unknown) => boolean;
@@ -37,22 +37,22 @@ export type OtherWords = Readonly<Record<string, string>>;
 
 const OTHER_WORDS: OtherWords = { color: "colour", verbose: "legalMoves()" };
 
-/** A number within a range. */
+/** Accepts numbers from `min` to `max`. */
 export function number(min: number, max: number = Number.MAX_SAFE_INTEGER, isWhole: boolean = false): Kind {
   return { words: "a number", fits: (value) => typeof value === "number", range: { min, max, isWhole } };
 }
 
-/** A whole number within a range. */
+/** Accepts whole numbers from `min` to `max`. */
 export function whole(min: number, max?: number): Kind {
   return number(min, max, true);
 }
 
-/** An object that has these properties. */
+/** Accepts objects that have all the properties `names`. */
 export function objectWith(words: string, ...names: readonly string[]): Kind {
   return { words, fits: (value) => isObject(value) && names.every((name) => name in value) };
 }
 
-/** Checks an argument. Errors show its name; "" if there is only one. Throws a TypeError or a RangeError. */
+/** Checks an argument. Errors contain `name` unless it is "". Throws a TypeError or a RangeError. */
 export function expect(value: unknown, kind: Kind, name: string = ""): void {
   const refusal = (words: string): string =>
     name === "" ? `Expected ${words}, but got ${show(value)}` : `Option '${name}' must be ${words}, not ${show(value)}`;
@@ -79,7 +79,7 @@ export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords =
   }
 }
 
-/** A value as errors show it: strings in quotes, lists and plain objects as JSON, other objects by their class. */
+/** Formats a value for errors: strings in quotes, lists and plain objects as JSON, other objects by their class. */
 export function show(value: unknown): string {
   if (typeof value === "string") return `'${value}'`;
   if (!isObject(value)) return String(value);

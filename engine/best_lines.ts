@@ -19,20 +19,26 @@ import { EMPTY_LINE } from "./line.ts";
 export type Answer = {
   readonly bestMove: number;
   readonly ponderMove: number;
-  /** The lines. The first begins with the best move, unless the lines are at full strength but the move is not. */
+  /**
+   * The lines. The first begins with the best move, unless weaker play chose that move and the lines show full
+   * strength.
+   */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
   readonly isReported: boolean;
 };
 
 /** Collects the lines of one search. */
 export class BestLines {
-  /** The lines to keep, by rank; index 0 for rank 1. */
+  /** The lines kept so far; rank 1 is at index 0. */
   private found: SearchInfo[] = [];
   /** The latest line with rank 1, even if it is incomplete. */
   private latest: SearchInfo | null = null;
   private readonly legal: readonly number[];
 
-  /** Collects `count` lines that begin with one of `moves`; [] allows all. `fromAnswer`: the best move comes first. */
+  /**
+   * Keeps `count` lines that begin with one of `moves`, or with any move if `moves` is empty. With `fromAnswer`, the
+   * first line must begin with the best move.
+   */
   constructor(
     private readonly position: Position,
     private readonly count: number,
@@ -45,8 +51,8 @@ export class BestLines {
   /** Adds a reported line. */
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
-    // Several lines are reported together at the end of a depth. Lines of the previous depth may come again with other
-    // ranks, so drop them. A single line is also reported when its score is outside the window; drop it then.
+    // At the end of a depth, several lines are reported together. Drop those of the previous depth, which may come
+    // again with other ranks. A single line is reported even if its score is outside the window; skip it.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
@@ -73,7 +79,7 @@ export class BestLines {
     };
   }
 
-  /** Makes a line for a best move when no kept line begins with it. */
+  /** Makes a line for a best move for which none was kept. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;

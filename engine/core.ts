@@ -1,10 +1,10 @@
 /**
- * The engine below its two front ends: the library (engine.ts) and the protocol (uci/session.ts). A front end turns
+ * The engine without its two front ends: the library (engine.ts) and the protocol (uci/session.ts). A front end turns
  * input into settings and orders, and reports results.
  *
- * The engine owns the search threads, the settings, the learner, and one queue of searches and changes. After a search
- * has answered, its results are learned in the background. The next search does not wait for this learning, but a
- * change that clears the threads does.
+ * The engine owns the search threads, the settings, the learner, and one queue of searches and changes. When a search
+ * is over, the engine learns from its results in the background. The next search does not wait for that, but a change
+ * that clears the threads does.
  *
  * @module
  */
@@ -22,21 +22,23 @@ import { limitsOf, type SearchOrder } from "./search_order.ts";
 import { type SearchEnd, type SearchListener, SearchTask } from "./search_task.ts";
 import type { Settings } from "./settings.ts";
 
-/** The parts of an engine. */
+/** Options of `Core`. */
 export interface CoreOptions
   extends Pick<ThreadPoolOptions, "startWorker" | "sharesMemory" | "parameters" | "warmUp" | "onNotice"> {
   /** The initial settings. The engine changes this object. */
   readonly settings: Settings;
   /**
-   * Called when a thread fails while no request waits for it. Without this function, such a fault rejects the current
-   * call, and changing the number of threads waits until the new threads have started.
+   * Called when a thread fails while no request is waiting for it. Without this function, the current call rejects with
+   * the fault, and a call that changes the number of threads settles only after the new threads have started.
    */
   readonly onFault?: (message: string) => void;
 }
 
-/** Maximum milliseconds that a search without a clock waits for the previous search's results and for a file. */
+/**
+ * A search without a clock waits at most this long for the learning file and for the results of the previous search.
+ */
 const LEARNED_PATIENCE_MS = 20;
-/** Maximum share of its time that a search spends on this wait. */
+/** The wait is also at most this share of the search's own time. */
 const LEARNED_SHARE = 0.1;
 
 /** The settings that affect the threads, in the order in which they are applied. If one fails, no setting changes. */
@@ -52,13 +54,13 @@ export class Core {
   /** The search threads. */
   readonly pool: ThreadPool;
   private readonly current: Settings;
-  /** Whether calls wait for all threads and reject with their faults. */
+  /** Whether calls wait until all threads are ready, and reject if one of them fails. */
   private readonly isPatient: boolean;
-  /** Called with notices, and with faults for which no caller waits. */
+  /** Called with notices and with errors that no call can report. */
   readonly onNotice: (message: string) => void;
   /** Faults of threads since the current turn began. */
   private readonly faults: string[] = [];
-  /** Number of changes in the queue; later changes wait for them. */
+  /** Number of queued changes. A new change waits for them. */
   private changes = 0;
   private readonly tasks: Set<SearchTask> = new Set();
   private readonly turns: Turns = new Turns();
@@ -99,8 +101,9 @@ export class Core {
   }
 
   /**
-   * Changes settings. If one of them affects the threads, all wait for earlier work, and all or none take effect.
-   * Otherwise they apply immediately, to later orders. Rejects with a RangeError or SyntaxError if that fails.
+   * Changes settings. If one of them affects the threads, all of them wait for earlier work, and if one fails, none
+   * changes. Otherwise they apply immediately to all later orders. Rejects with a RangeError or SyntaxError if a
+   * setting fails.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
     if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);
@@ -108,7 +111,7 @@ export class Core {
     await this.turn(() => this.change(changes)).finally(() => this.changes--);
   }
 
-  /** Searches after all earlier work. */
+  /** Starts a search as soon as all earlier work is done. */
   search(order: SearchOrder, listener: SearchListener): SearchTask {
     const task = new SearchTask(order, this.pool, listener, (task) => this.enqueue(() => this.run(task)));
     this.tasks.add(task);
@@ -144,19 +147,21 @@ export class Core {
     });
   }
 
-  /** Settles when all work is done, and its results are learned and written. */
+  /** Settles when all work is done and its results have been learned and written. */
   async finish(): Promise<void> {
     await this.settled();
     await this.ownLearner?.close();
     await this.writes.over();
   }
 
-  /** Settles when all work is done and its results are learned. */
+  /** Settles when all work is done and its results have been learned. */
   settled(): Promise<void> {
     return this.turn(() => {});
   }
 
-  /** Runs a function that uses the threads, after all earlier work is done and its results are learned. */
+  /**
+   * Waits until all earlier work is done and its results have been learned; then runs a function that uses the threads.
+   */
   turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
       await this.lessons.over();
@@ -169,7 +174,7 @@ export class Core {
     return this.turns.over();
   }
 
-  /** Ends the engine immediately, and frees its shared memory. Calls under way reject. */
+  /** Ends the engine immediately, and frees its shared memory. Pending calls reject. */
   close(): void {
     this.isClosed = true;
     void this.ownLearner?.keep();
@@ -198,7 +203,7 @@ export class Core {
   private enqueue<T>(run: () => Promise<T>): Promise<T> {
     return this.turns.take(async () => {
       if (this.isClosed) throw new Error("The engine was closed");
-      // A dead worker restarts with the next request, so earlier faults do not count.
+      // The next request restarts a dead worker, so earlier faults no longer matter.
       this.faults.length = 0;
       const result = await run();
       this.expectNoFault();
@@ -219,14 +224,14 @@ export class Core {
       await settlesWithin(Promise.allSettled([lessons.over(), learner.opened]), patience);
     }
     const around = (): Int32Array | null => learner?.around(game.position, limits) ?? null;
-    // On a clock, the search starts immediately and gets the known results a moment later.
+    // On a clock, start the search immediately, and add the known results while it runs.
     const isLater = limits.isOnClock && this.pool.hasSharedTable;
     const running = task.run(limits, isLater ? null : around());
     const later = isLater ? around() : null;
     if (later !== null) this.pool.plant(later);
     const end = await running.finally(() => signal?.removeEventListener("abort", stop));
     if (learner !== null && end.result !== null && !signal?.aborted) {
-      // The next search has not begun, so these results were found with this search's network.
+      // The next search has not started, so the current network is the one that found these results.
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {
         if (!this.isClosed) this.onNotice(`Nothing was learned from the search. ${messageOf(error)}`);
       });
@@ -239,7 +244,7 @@ export class Core {
     return this.changed(changes, Object.keys(EFFECTS) as (keyof Settings)[]);
   }
 
-  /** Changes settings. If an effect fails, the settings get their old values back. */
+  /** Changes settings. If one of them fails, restores all. */
   private async change(changes: Partial<Settings>): Promise<void> {
     const { ownLearner: learner, current, pool } = this;
     const keys = this.effectsOf(changes);

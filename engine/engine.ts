@@ -38,8 +38,8 @@ const AT_FULL_STRENGTH = { limitStrength: false, skillLevel: FULL_LEVEL } as con
 /**
  * A chess engine. `Engine.start` starts an engine; `close` frees its threads and its memory.
  *
- * Calls wait for the previous ones, so an analysis without a limit delays all later calls. Each search starts with what
- * the previous ones have learned. A server with several users needs an `EnginePool`.
+ * Calls run one after another, so an analysis without a limit delays all later calls. Each search starts with what the
+ * previous ones have learned. A server with several users needs an `EnginePool`.
  *
  * @example
  * ```ts
@@ -63,11 +63,12 @@ export class Engine {
   }
 
   /**
-   * Starts an engine with threads, memory, network and more.
+   * Starts an engine.
    *
    * @throws {TypeError} If an option is unknown or has the wrong type.
    * @throws {RangeError} If an option is outside its range, or the book is not a Polyglot book.
-   * @throws {EngineError} With the code `start` if it cannot start: no memory, no worker, no such network or folder.
+   * @throws {EngineError} With the code `start` if there is not enough memory, the worker does not start, or the
+   * network or the tablebases cannot be used.
    */
   static async start(options: EngineOptions = {}): Promise<Engine> {
     checkEngineOptions(options, ENGINE_OPTIONS);
@@ -87,12 +88,13 @@ export class Engine {
   }
 
   /**
-   * Changes these options after all earlier calls. If the promise rejects, no option has changed. Calls made before the
-   * promise settles may still use the old options.
+   * Changes options as soon as all earlier calls are done. If the promise rejects, no option has changed. Calls made
+   * before it settles may still use the old options.
    *
    * @throws {TypeError} If an option is unknown, has the wrong type, or cannot be changed.
    * @throws {RangeError} If an option is outside its range, or the book is not a Polyglot book.
-   * @throws {EngineError} With the code `start` if an option cannot be applied: no memory, no such network or folder.
+   * @throws {EngineError} With the code `start` if there is not enough memory, or the network, the tablebases or the
+   * learning file cannot be used.
    *
    * @example
    * ```ts
@@ -129,9 +131,10 @@ export class Engine {
    * Analyses a position, always at full strength.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
-   * @param options Limits, number of lines, and more. Without a limit, the analysis runs until it is stopped.
-   * @returns The running search: loop over it for lines, await its `result` for the end.
-   * @throws {PositionError} If it is not a position, or a move is not legal.
+   * @param options Limits, the number of lines and other options. Without a limit, the analysis runs until it is
+   * stopped.
+   * @returns The running search. Loop over it to get lines as they are found, or await its `result`.
+   * @throws {PositionError} If `position` is not a legal position, or a move is not legal.
    * @throws {TypeError} If an option is unknown or has the wrong type.
    * @throws {RangeError} If an option is outside its range.
    * @throws {EngineClosedError} If the engine was closed.
@@ -169,11 +172,11 @@ export class Engine {
    * Chooses a move to play, at the engine's strength unless the options set another.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
-   * @param options The clock or other limits, at least one.
+   * @param options The clock, or at least one other limit.
    * @returns The running search; its `result` has the move. With `ponder`, call `ponderhit()` after the expected move,
    *   or `stop()` after any other.
-   * @throws {PositionError} If it is not a position, or a move is not legal.
-   * @throws {TypeError} If an option is unknown or has the wrong type, or nothing bounds the search.
+   * @throws {PositionError} If `position` is not a legal position, or a move is not legal.
+   * @throws {TypeError} If an option is unknown or has the wrong type, or if no option limits the search.
    * @throws {RangeError} If an option is outside its range.
    * @throws {EngineClosedError} If the engine was closed.
    *
@@ -198,7 +201,7 @@ export class Engine {
     const moves = ponder ? [] : book?.movesFor(game.position, game.record.moves.at(-1)) ?? [];
     const bookMove = pickBookMove(moves, Math.random());
     if (bookMove === NO_MOVE) return this.#start({ game, settings, ...bounds, searchMoves: [], ponder, signal });
-    // A brief search of this move alone gives a line with a score.
+    // Search only this move, to depth 1, to get a line with a score.
     const glance = { clock: {}, depth: 1, searchMoves: [bookMove] };
     return this.#start({ game, settings: { ...settings, ...AT_FULL_STRENGTH }, ...glance, signal }, null, true);
   }
@@ -207,8 +210,9 @@ export class Engine {
    * Looks up what the first thread's searches have learned about a position. `describeHistories`, `formatHistories` and
    * `drawHeatMap` show these data.
    *
-   * @param position In any form that `analyse` takes. The tables say most about the position that was searched last.
-   * @throws {PositionError} If it is not a position, or a move is not legal.
+   * @param position In any form that `analyse` accepts. The engine knows most about the position that was searched
+   * last.
+   * @throws {PositionError} If `position` is not a legal position, or a move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
    * @example
@@ -229,11 +233,11 @@ export class Engine {
   }
 
   /**
-   * Explains in points and in sentences, from what has been learned so far, why the search tries a move early or late.
+   * Explains, from what the engine has learned so far, why the search tries a move early or late.
    *
-   * @param position In any form that `analyse` takes.
-   * @param move In any form that `Game.move` takes.
-   * @throws {PositionError} If it is not a position, or the move is not legal.
+   * @param position In any form that `analyse` accepts.
+   * @param move In any form that `Game.move` accepts.
+   * @throws {PositionError} If `position` is not a legal position, or a move is not legal.
    * @throws {EngineError} If the engine was closed, or the worker died.
    *
    * @example
@@ -261,12 +265,12 @@ export class Engine {
   }
 
   /**
-   * The learned results so far, as the bytes of a learning file for the option `learned`.
+   * All results learned so far, as a learning file for the option `learned`.
    *
-   * @param into A learning file, which others may have written. The new results are added to its results.
+   * @param into Another learning file, whose results the returned file should also contain.
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} With the code `learned` if `into` is not a learning file; or if the engine was closed or the
-   *   worker died.
+   * @throws {EngineError} With the code `learned` if `into` is not a learning file; with another code if the engine was
+   *   closed or the worker died.
    */
   async saveLearned(into?: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     if (into !== undefined) expect(into, BYTES);
@@ -278,11 +282,11 @@ export class Engine {
   }
 
   /**
-   * Settles when all results so far are in the store of the option `learned`.
+   * Settles when all results so far have been written to the store that was passed as the option `learned`.
    *
    * @throws {TypeError} If the engine was started without the option `learned`.
-   * @throws {EngineError} With the code `learned` if the store fails (`cause` is its error, and the next search tries
-   *   again); or if the engine was closed or the worker died.
+   * @throws {EngineError} With the code `learned` if the store fails: `cause` is the store's error, and the engine tries
+   *   again after the next search. With another code if the engine was closed or the worker died.
    */
   async keepLearned(): Promise<void> {
     this.#expectOpen();
@@ -291,18 +295,18 @@ export class Engine {
     await this.#call(learner.keep("awaited"), learnedError);
   }
 
-  /** Ends the engine immediately. Searches under way reject with an `EngineClosedError`. */
+  /** Ends the engine immediately. Running searches reject with an `EngineClosedError`. */
   close(): void {
     this.#isClosed = true;
     this.#core.close();
   }
 
-  /** Closes the engine at the end of a block with `using`. */
+  /** Closes the engine when a variable declared with `using` goes out of scope. */
   [DISPOSE](): void {
     this.close();
   }
 
-  /** Closes the engine at the end of a block with `await using`. */
+  /** Closes the engine when a variable declared with `await using` goes out of scope. */
   [ASYNC_DISPOSE](): Promise<void> {
     this.close();
     return this.#core.idle();
@@ -327,7 +331,7 @@ export class Engine {
     return learner;
   }
 
-  /** Waits for a call, and turns its errors into the library's own. */
+  /** Awaits a call, and replaces its errors with the library's own. */
   async #call<T>(
     call: T | Promise<T>,
     errorOf: (message: string, cause: unknown) => EngineError = (message) => new WorkerDiedError(message),

@@ -35,18 +35,24 @@ export interface EngineChanges {
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
-  /** Whether FENs follow Chess960 and castling is king takes rook; false by default. A `Game` has its own setting. */
+  /**
+   * Whether positions follow Chess960, with castling written as king takes rook. False by default; a `Game` has its own
+   * setting.
+   */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;
   /** Strength of `play` as a level, 0 to 20: 0 is a beginner, 20 full strength. */
   readonly level?: number | undefined;
-  /** Milliseconds per move that `play` leaves unused, for example for a bot's connection; 0 to 5000, 10 by default. */
+  /**
+   * Milliseconds that `play` leaves unused on each move to allow for delays, such as a bot's connection; 0 to 5000, 10
+   * by default.
+   */
   readonly moveOverhead?: number | undefined;
   /**
-   * A learning file, as bytes or as a store. The engine begins with its contents, which may be empty. It adds its
-   * results to a store; if you pass bytes, call `saveLearned` for the results. Without this option, nothing is kept. In
-   * an engine that was started with it, `setOptions` adds the contents of another file.
+   * A learning file, as bytes or as a store; it may be empty. The engine starts with its contents, and writes its own
+   * results to the store. If you pass bytes, call `saveLearned` to get the results. Without this option, nothing is
+   * kept. If the engine was started with this option, `setOptions` can add the contents of another file.
    */
   readonly learned?: Uint8Array | LearningStore | undefined;
 }
@@ -62,8 +68,8 @@ export interface EngineOptions extends EngineChanges {
   /** Whether threads share their tables; if not, there is only one thread. True by default if memory can be shared. */
   readonly sharedMemory?: boolean | undefined;
   /**
-   * For experiments, new values for the search's tunable numbers, keyed by their names; see engine/view/systems.ts.
-   * They need the worker engine/tunable_worker.ts. None by default.
+   * New values for the search's tunable numbers, for experiments; the keys are the names in engine/view/systems.ts.
+   * This option needs the worker engine/tunable_worker.ts. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
   /** Called with a sentence if something goes wrong but the search continues, such as a damaged tablebase. */
@@ -75,23 +81,23 @@ export const INSPECT_EVERY_MS = 500;
 
 /** The limits of a search; the first that is reached ends it. */
 export interface SearchBounds {
-  /** Last depth to complete, 1 to 200 plies. */
+  /** Maximum depth, 1 to 200 plies. */
   readonly depth?: number | undefined;
-  /** Nodes to visit, at least 1. */
+  /** Maximum number of nodes, at least 1. */
   readonly nodes?: number | undefined;
-  /** Milliseconds to search, at least 1. `play` reserves `moveOverhead` of them. */
+  /** Maximum time in milliseconds, at least 1. `play` leaves `moveOverhead` of it unused. */
   readonly time?: number | undefined;
 }
 
 /** The limits of an analysis, and its goals. */
 export interface AnalyseOptions extends SearchBounds {
-  /** End after finding a mate in this many moves or fewer, at least 1. */
+  /** Ends the search when it finds a mate in this many moves or fewer, at least 1. */
   readonly mate?: number | undefined;
   /** Number of best lines to find, 1 to 256; 1 by default. */
   readonly lines?: number | undefined;
   /** The only moves to consider, in UCI or standard algebraic notation; all by default. */
   readonly searchMoves?: readonly string[] | undefined;
-  /** Aborts the analysis, whose result and loops reject with the reason. See also `RunningSearch.stopOn`. */
+  /** Aborts the analysis: its result and its loops reject with the signal's reason. See also `RunningSearch.stopOn`. */
   readonly signal?: AbortSignal | undefined;
   /** Called regularly with what the search has learned about the position. */
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;
@@ -111,9 +117,9 @@ export interface PlayOptions extends SearchBounds {
   readonly whiteIncrement?: number | undefined;
   /** Black's increment per move; 0 by default. */
   readonly blackIncrement?: number | undefined;
-  /** Moves until the clock gets more time; by default the time is for the rest of the game. */
+  /** Moves until the next time control; by default, the time is for the rest of the game. */
   readonly movesToGo?: number | undefined;
-  /** Whether to ponder on the opponent's expected move: time limits apply after `ponderhit()`. False by default. */
+  /** Whether to ponder on the opponent's expected move. Time limits then start with `ponderhit()`. False by default. */
   readonly ponder?: boolean | undefined;
   /** Strength in Elo, 600 to 3190; by default the engine's strength. */
   readonly strength?: number | undefined;

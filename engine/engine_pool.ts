@@ -1,12 +1,12 @@
 /**
- * Several engines for many callers, for use in a server or in an app whose position changes quickly.
+ * Runs searches for many callers on several engines. This is for servers, and for apps whose position changes quickly.
  *
  * Searches wait in one queue. A free engine takes the search with the highest priority; among equals, the one that has
- * waited longest. The limits of the pool apply to each search. A search without its own limits ends with its results
- * when its turn is over and others wait.
+ * waited longest. The limits of the pool apply to each search. A search without limits of its own ends after its turn
+ * if other searches are waiting; its results so far are kept.
  *
- * An engine's lessons belong to the user of its latest search; it forgets them before it serves another user. A user's
- * search goes to the engine that last served this user, if it is free.
+ * What an engine has learned belongs to the user of its latest search. The engine forgets it before it serves another
+ * user. If the engine that last served a user is free, it takes the user's next search.
  *
  * @module
  */
@@ -30,7 +30,7 @@ interface Job {
   readonly refuse: (error: unknown) => void;
   search: RunningSearch | null;
   isStopped: boolean;
-  /** When an engine took it, by `performance.now()`. */
+  /** When an engine started this job, by `performance.now()`. */
   startedAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -40,13 +40,13 @@ type PoolLimits = { readonly queue: number; readonly turn: number; readonly limi
 interface Seat {
   readonly engine: Engine;
   job: Job | null;
-  /** The user whose lessons it has; `undefined` for none. */
+  /** The user of the engine's latest search; `undefined` for none. */
   user: string | undefined;
   hasLearned: boolean;
 }
 
 /**
- * Several engines for many callers; see `PoolOptions`.
+ * Several engines that take their searches from one queue.
  *
  * @example
  * ```ts
@@ -105,7 +105,7 @@ export class EnginePool {
 
   /**
    * Does the same as `Engine.analyse`, within the pool's limits, as soon as an engine is free. The search rejects with
-   * the code `busy` if too many searches wait.
+   * the code `busy` if too many searches are waiting.
    */
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
     known.checkEngineOptions(options, { ...known.ANALYSE_OPTIONS, ...POOL_SEARCH_OPTIONS });
@@ -121,7 +121,7 @@ export class EnginePool {
     );
   }
 
-  /** Does the same as `Engine.play`, as soon as an engine is free. A clock runs from the start of the search. */
+  /** Does the same as `Engine.play`, as soon as an engine is free. The clock starts when the search starts. */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
     known.checkEngineOptions(options, { ...known.POOL_PLAY_OPTIONS, ...POOL_SEARCH_OPTIONS });
     const { priority, user, latest, ...search } = options;
@@ -135,26 +135,26 @@ export class EnginePool {
     });
   }
 
-  /** Changes the options of each engine after its search; see `Engine.setOptions`. */
+  /** Changes the options of each engine as soon as its current search is over; see `Engine.setOptions`. */
   async setOptions(options: EngineChanges): Promise<void> {
     known.checkEngineOptions(options, known.CHANGES);
     await Promise.all(this.#seats.map(({ engine }) => engine.setOptions(options)));
     this.#isChess960 = options.chess960 ?? this.#isChess960;
   }
 
-  /** Ends all engines immediately. Searches reject with an `EngineClosedError`. */
+  /** Ends all engines immediately. Running and waiting searches reject with an `EngineClosedError`. */
   close(): void {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0)) job.refuse(new EngineClosedError());
     for (const { engine } of this.#seats) engine.close();
   }
 
-  /** Closes the pool at the end of a block with `using`. */
+  /** Closes the pool when a variable declared with `using` goes out of scope. */
   [DISPOSE](): void {
     this.close();
   }
 
-  /** Closes the pool at the end of a block with `await using`. */
+  /** Closes the pool when a variable declared with `await using` goes out of scope. */
   async [ASYNC_DISPOSE](): Promise<void> {
     this.close();
     await Promise.all(this.#seats.map(({ engine }) => engine[ASYNC_DISPOSE]()));
@@ -207,7 +207,9 @@ export class EnginePool {
     job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
   }
 
-  /** Gives free engines to waiting searches. If some still wait, ends the turns of searches without limits. */
+  /**
+   * Gives free engines to waiting searches. If some are still waiting, schedules the end of searches without limits.
+   */
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const job = this.#waiting.reduce((best, each) => each.priority > best.priority ? each : best);
@@ -257,7 +259,7 @@ export class EnginePool {
     }
   }
 
-  /** Ends a search; a waiting one answers when its turn comes. */
+  /** Stops a search. A search that is still waiting stops as soon as an engine starts it. */
   #stop(job: Job): void {
     job.isStopped = true;
     job.search?.stop();

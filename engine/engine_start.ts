@@ -42,7 +42,7 @@ export async function startCore(options: EngineOptions): Promise<Core> {
   }
 }
 
-/** Gives an engine a learner for this file. If that fails, closes it and throws an EngineError or a TypeError. */
+/** Gives an engine a learner for this file. On failure, closes the engine and throws an EngineError or a TypeError. */
 export async function startLearning(core: Core, learned: Uint8Array | LearningStore): Promise<Learner> {
   const source = learned instanceof Uint8Array ? sourceOf(learned) : learned;
   const learner = new Learner(core, source, { report: core.onNotice });
@@ -58,8 +58,8 @@ export async function startLearning(core: Core, learned: Uint8Array | LearningSt
 }
 
 /**
- * The settings that the options ask for. Throws a TypeError or a RangeError if the options contradict each other or the
- * book is not a Polyglot book. Throws an `EngineError` that begins with `task` if there are no tablebases.
+ * Converts options to settings. Throws a TypeError if the options contradict each other, and a RangeError if the book
+ * is not a Polyglot book. Throws an `EngineError` whose message begins with `task` if no tablebases are found.
  */
 export function changesOf(options: EngineChanges, task: string): Partial<Settings> {
   const { threads, hash, chess960, moveOverhead, book, network, tablebases } = options;
@@ -68,7 +68,7 @@ export function changesOf(options: EngineChanges, task: string): Partial<Setting
     hashMegabytes: hash,
     chess960,
     moveOverheadMs: moveOverhead,
-    // Copies: the caller may change its bytes, and shared memory is not allowed here.
+    // Copy the bytes: the caller may change them, and they must not be in shared memory.
     book: book && new PolyglotBook(book.slice()),
     network: network && new Uint8Array(network),
     ...strengthOf(options),

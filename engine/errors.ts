@@ -22,7 +22,7 @@ export class EngineError extends Error {
   /** What went wrong. */
   readonly code: EngineErrorCode;
 
-  /** An error with a message for people and, if another error led to it, its cause. */
+  /** An error with a code and a message; `options.cause` is the error that led to it. */
   constructor(code: EngineErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;

@@ -1,6 +1,6 @@
 /**
- * Starts a search worker in the first of several ways that succeeds. A way fails if a bundler has moved a file, a
- * server does not have it, or the page's policy forbids it.
+ * Tries several ways to start a search worker until one succeeds. A way fails if a bundler has moved the worker's file,
+ * the server does not have it, or the page's policy forbids it.
  *
  * @module
  */
@@ -11,19 +11,19 @@ import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.
 /** A way to start a worker; `from` describes it in errors. */
 export type StartingWay = Readonly<{ from: string; start: () => SearchWorker | Promise<SearchWorker> }>;
 
-/** The first worker that starts. */
+/** A worker that is started in the first way that works. */
 export class FirstWorker implements SearchWorker {
   private worker: SearchWorker | null = null;
-  /** The messages so far; `null` once a worker has answered. */
+  /** Messages to repeat if the next way has to be tried; `null` once a worker has answered. */
   private sent: unknown[] | null = [];
   private readonly reasons: string[] = [];
   private isTerminated = false;
-  /** The error of a worker that had already answered, or the errors of all ways. */
+  /** The error of a worker that had already answered, or a report that every way failed. */
   private failure: WorkerError | null = null;
   private readonly onMessage: ((event: { readonly data: unknown }) => void)[] = [];
   private readonly onError: ((event: WorkerError) => void)[] = [];
 
-  /** Tries the ways in order. */
+  /** Tries the ways in this order. */
   constructor(private readonly ways: readonly StartingWay[]) {
     this.startNext();
   }
@@ -45,7 +45,7 @@ export class FirstWorker implements SearchWorker {
     this.worker?.terminate();
   }
 
-  /** Tries the next ways until one does not fail immediately. */
+  /** Tries the remaining ways until one of them does not fail immediately. */
   private startNext(): void {
     for (let way = this.ways[this.reasons.length]; way !== undefined; way = this.ways[this.reasons.length]) {
       try {

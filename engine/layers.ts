@@ -1,4 +1,7 @@
-/** What has been learned with one network, in layers: a game's own results must not influence that game. @module */
+/**
+ * Keeps what was learned with one network in layers, because the results of a game must not influence the same game.
+ * @module
+ */
 
 import { Experience, type PositionRecord, RECORD_WORDS } from "../experience/experience.ts";
 import type { Snapshot } from "../experience/snapshot.ts";
@@ -10,14 +13,14 @@ export type Layers = {
   readonly known: Experience;
   /** The records of this game. */
   readonly fresh: Experience;
-  /** The identities of the journal blocks that are known. */
+  /** The identities of the journal blocks whose records are known. */
   readonly blocks: Set<number>;
   readonly snapshot: Snapshot | null;
-  /** Whether a search may start from the snapshot (`recall`), or the current histories should be saved (`snapshot`). */
+  /** With `recall`, a search may start from the snapshot. With `snapshot`, the current histories should be saved. */
   readonly due: "recall" | "snapshot" | "nothing";
 };
 
-/** The layers for a network before anything is learned. */
+/** Empty layers for a network. */
 export function noLayers(network: number): Layers {
   return {
     network,
@@ -36,7 +39,7 @@ export function sizeOf({ known, fresh: { written } }: Layers): number {
   return size;
 }
 
-/** Encoded records, combined with other records. */
+/** Combines encoded records with other records. */
 export function merged(words: Int32Array, records: readonly PositionRecord[]): Int32Array {
   const all = new Experience();
   all.addAll(words);

@@ -1,9 +1,9 @@
 /**
  * The learner gives known results to the search threads, and writes their new results to a journal.
  *
- * After a search has answered, the learner takes the results that are worth keeping from the shared table; without a
- * shared table, it asks the threads, which handle all messages in order. So results are always stored for the network
- * that the search used. They are written in a separate queue, so no search waits for a disk.
+ * When a search is over, the learner takes the results that are worth keeping from the shared table. If there is no
+ * shared table, it asks the threads. They handle messages in order, so they answer before the network can change.
+ * Results are written in a separate queue, so no search waits for a disk.
  *
  * @module
  */
@@ -21,25 +21,28 @@ import { BYTES, expect } from "./arguments.ts";
 import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
-/** Milliseconds between an answer and the write, because in a game on a clock the next search may begin immediately. */
+/**
+ * Milliseconds between an answer and the write. On a clock, the next search may begin immediately, and should not be
+ * disturbed.
+ */
 const KEEP_AFTER_MS = 100;
 
-/** The message if something could not be written at the end. */
+/** The report if results could not be written before the engine closed. */
 export const LOST = "The latest lessons are lost: they could not be written to the learning file";
 
-/** Whether a search judges the position itself: it is at full strength and considers all moves. */
+/** Whether a search finds the position's true value, because it is at full strength and considers all moves. */
 function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
   return weakness === null && searchMoves.length === 0;
 }
 
-/** A store for a journal, or a journal that can only be read. */
+/** A store for a journal. Without `append`, the journal is only read. */
 export type LearningSource = Pick<LearningStore, "read"> & Partial<LearningStore>;
 
 /** The options of a learner. */
 export interface LearnerOptions {
-  /** Whether searches add results as well as using the known ones; true by default. */
+  /** Whether searches also add results; true by default. If not, they only use known ones. */
   readonly learns?: boolean;
-  /** Called with faults for which no caller waits. */
+  /** Called with errors that no call can report. */
   readonly report?: ((text: string) => void) | undefined;
 }
 
@@ -48,22 +51,22 @@ export class Learner {
   /** The results. */
   readonly learning: Learning = new Learning();
   /**
-   * Settles when the source is read, with notices about it, one sentence each. Rejects with an Error if it cannot be
-   * used; nothing is written to such a source.
+   * Resolves with notices, one sentence each, when the source has been read. Rejects with an Error if the source cannot
+   * be used; then nothing is written to it.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
-  /** Why the last write failed; "" if it did not. */
+  /** Why the last write failed; "" if it succeeded. */
   private fault = "";
   private soon: ReturnType<typeof setTimeout> | undefined;
 
-  /** Makes a learner. Without a source it begins empty. Call `useNetwork` first. */
+  /** Makes a learner, which knows nothing if there is no source. Call `useNetwork` before anything else. */
   constructor(
     private readonly engine: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,
     private readonly options: LearnerOptions = {},
   ) {}
 
-  /** Reads the source's results for a new network, in the background. */
+  /** Starts to read the source's results for a new network. */
   async useNetwork(): Promise<void> {
     this.learning.useNetwork((await this.engine.pool.harvest(null, false)).network);
     this.opened = this.engine.writes.take(async () => {
@@ -73,7 +76,7 @@ export class Learner {
     });
     // The caller that awaits `opened` reports the fault.
     this.opened.catch(() => {});
-    // Write earlier results, perhaps for another network.
+    // Write what is still pending; it may belong to another network.
     void this.keep();
   }
 
@@ -90,12 +93,12 @@ export class Learner {
     if (this.options.learns === false || result.bestMove === NO_MOVE || !judgesPosition(limits)) return;
     const searched = { game, result };
     const records = this.engine.pool.found(searched);
-    // The histories take megabytes, so they are saved only if no search follows immediately.
+    // Do not save the histories here. They take megabytes, and another search may follow immediately.
     if (records === null) return await this.harvest(searched, false);
     this.take({ records, snapshot: null, network: this.learning.network });
   }
 
-  /** Begins another game here and in the threads. Call this instead of `ThreadPool.newGame`. */
+  /** Begins another game in the learner and in the threads. Call this instead of `ThreadPool.newGame`. */
   async newGame(): Promise<void> {
     const kept = this.keepHistories();
     this.engine.pool.newGame();
@@ -103,20 +106,20 @@ export class Learner {
     this.learning.newGame();
   }
 
-  /** Saves the current histories if they are worth it. */
+  /** Saves the current histories if they come from an analysis and are not saved yet. */
   async keepHistories(): Promise<void> {
     if (this.options.learns !== false && this.learning.wantsSnapshot) await this.harvest(null, true);
   }
 
-  /** Writes the pending results, and says so if they are lost. */
+  /** Saves the histories and writes the pending results. If that fails, reports that they are lost. */
   async close(): Promise<void> {
     await this.keepHistories();
     await this.keep("end");
   }
 
   /**
-   * Writes the pending results, if the source could be read. A failure is reported once. If `why` is `awaited`, the
-   * promise rejects instead; if it is `end`, the report also says that results are lost.
+   * Writes the pending results if the source could be read. Repeated failures with the same message are reported once.
+   * With `awaited`, the promise rejects instead of a report. With `end`, the report adds that results are lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, options } = this;

@@ -1,11 +1,11 @@
 /**
- * What an engine has learned, in memory: the experience and the histories with which it began, and new results.
+ * Keeps in memory what an engine has learned: the experience and histories that it started with, and new results.
  *
  * New results are pending until a caller has written them to a journal (experience/journal.ts) and calls `commit`, so a
  * failed write loses nothing.
  *
- * Searches get the results that were known when the game began, so a game's own results do not change its course. The
- * only exception is a root that was already searched in this game: its next search continues from the results.
+ * Searches get the results that were known when the game began, so the results of a game do not change its course.
+ * There is one exception: if a root was already searched in this game, its next search starts from those results.
  *
  * @module
  */
@@ -53,13 +53,13 @@ import { ENGINE_TITLE } from "./version.ts";
 export type { PositionRecord } from "../experience/experience.ts";
 
 /**
- * Limits for the time to look up what is known, with and without a clock: milliseconds, and a share of the move's time.
- * Positions near the root come first; after about a hundred, more are rarely worth the time.
+ * Maximum time for looking up what is known, on a clock and otherwise: in milliseconds, and as a share of the move's
+ * time. Positions near the root come first; after about a hundred, others are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
 
-/** Number of new records for which room is reserved. Making room later would cost time in a game. */
+/** Number of new records for which memory is reserved, because growing the table later would cost time in a game. */
 const ROOM = 65_536;
 
 const NOTHING = new Int32Array(0);
@@ -68,18 +68,18 @@ const NOTHING = new Int32Array(0);
 export interface Known {
   /** Records around the root, see `SearchExtras.known`. */
   readonly records: Int32Array;
-  /** Histories from which the search continues, for `ThreadPool.recall`; `null` for none. */
+  /** Histories for `ThreadPool.recall`, from which the search starts; `null` if there are none. */
   readonly snapshot: Snapshot | null;
 }
 
-/** Results that no journal has yet: a token for `commit`, blocks for a journal, and a head for a new one. */
+/** Results that are not in a journal yet: a token for `commit`, the blocks to append, and a head for a new journal. */
 export type Pending = {
   readonly token: readonly PendingItem[];
   readonly blocks: Uint8Array<ArrayBuffer>;
   readonly head: Uint8Array<ArrayBuffer>;
 };
 
-/** A part of the pending results: its blocks and, if it contains histories, the network to which they belong. */
+/** Some of the pending results. If they are histories, `snapshotOf` is their network. */
 export type PendingItem = {
   readonly blocks: Promise<readonly Uint8Array[]>;
   readonly snapshotOf: number | null;
@@ -102,27 +102,30 @@ export class Learning {
     return sizeOf(this.layers);
   }
 
-  /** Uses the network with this checksum, and forgets all results that are not pending. Call `load` afterwards. */
+  /**
+   * Changes to the network with this checksum, and forgets all results that are not pending. Call `load` afterwards.
+   */
   useNetwork(checksum: number): void {
     this.layers = noLayers(checksum);
   }
 
   /**
-   * Begins with the results of a journal and the pending ones, and forgets all others. The journal takes effect as a
-   * whole, although it is read in slices. Returns notices about it, one sentence each. If the bytes are not a learning
-   * file, or one of another version, throws a SyntaxError or a RangeError and changes nothing.
+   * Replaces all results that are not pending with those of a journal. Searches use none of them until the whole
+   * journal has been read. Returns notices, one sentence each. If the bytes are not a learning file, or are one of
+   * another version, throws a SyntaxError or a RangeError and changes nothing.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
     const journal = await readJournal(bytes, pace);
-    // A running search keeps its histories.
+    // A running search keeps its histories, so keep `due`.
     const { due } = this.layers;
     this.layers = { ...noLayers(this.network), due };
     const { blocks } = this.layers;
     const pending = await readBlocks((await this.pending())?.blocks ?? new Uint8Array(0), 0);
     const all = { blocks: [...journal.blocks, ...pending.blocks], lost: journal.lost };
     const { experience, snapshot, notices } = await this.read(all, pace, ROOM);
-    // A new set of blocks means that all results were deleted, or the network changed, while the journal was read.
+    // If there is a new set of blocks, all results were deleted or the network changed while the journal was being
+    // read.
     if (this.layers.blocks === blocks) {
       experience.addAll(this.layers.known.written);
       this.layers = { ...this.layers, known: experience, snapshot: this.layers.snapshot ?? snapshot };
@@ -131,8 +134,9 @@ export class Learning {
   }
 
   /**
-   * Adds the results of another journal as new ones. The higher of two counts is kept. The journal's histories are used
-   * if none are known; its blocks for other networks are added unchanged. Throws the errors of `load`.
+   * Adds the results of another journal as new ones. If both have counts for a position, the higher ones are kept. The
+   * journal's histories are used only if none are known. Its blocks for other networks are added unchanged. Throws the
+   * errors of `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -162,7 +166,7 @@ export class Learning {
     return await this.merge(bytes);
   }
 
-  /** Adds blocks that others have written, for the next game. */
+  /** Adds blocks that other programs have written. Searches use them from the next game on. */
   async takeOver(added: Uint8Array): Promise<void> {
     const pace = new Pace();
     const { experience, removed, snapshot } = await this.read(await readBlocks(added, 0), pace);
@@ -171,10 +175,12 @@ export class Learning {
     await this.layers.fresh.addMany(experience.written, pace);
   }
 
-  /** What is known around a root: as much as can be looked up in a small part of the search's time. */
+  /**
+   * What is known about the positions near a root, as far as it can be looked up in a small part of the search's time.
+   */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
-    // Histories that come from an analysis would mislead in games, and in positions outside that analysis.
+    // Histories from an analysis would mislead the search in a game, or in a position outside that analysis.
     const isRecalled = due === "recall" && !isOnClock && (this.of(root)?.lines ?? 0) > 0;
     const isAnalysis = !isOnClock || due === "snapshot";
     this.layers = { ...this.layers, due: isAnalysis ? "snapshot" : "nothing" };
@@ -182,7 +188,7 @@ export class Learning {
     const end = performance.now() + Math.min(mostMs, softMs * share);
     const isOver = (): boolean => performance.now() >= end;
     const around = known.size === 0 ? NOTHING : neighbourhood(root, (...key) => recordOfKey(known, ...key), isOver);
-    // On a clock, these results are still in the transposition table.
+    // On a clock, the transposition table still contains this game's results.
     const own = isOnClock ? [] : ownRecords(root, fresh);
     return { records: own.length === 0 ? around : merged(around, own), snapshot: isRecalled ? snapshot : null };
   }
@@ -192,10 +198,10 @@ export class Learning {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
 
-  /** The known positions after legal moves from a position, see `walkKnown`, in slices. */
+  /** Walks through the known positions that legal moves reach from here, in slices; see `walkKnown`. */
   async *walk(position: Position): AsyncGenerator<KnownPlace, void, void> {
     const pace = new Pace();
-    // A copy, since other tasks run during the walk.
+    // Copy the position, because other tasks run during the walk.
     const root = parseFen(formatFen(position), { chess960: position.chess960 });
     for (const place of walkKnown(root, this.everything)) {
       yield place;
@@ -217,7 +223,7 @@ export class Learning {
       if (isOwn) {
         const { fresh, blocks: known } = this.layers;
         fresh.addAll(records);
-        // Another file may contain the block, too.
+        // Remember the block, because another file may also contain it.
         encoded.then((blocks) => blocks.forEach((block) => known.add(identityIn(block))));
       }
       this.post(encoded);
@@ -233,7 +239,7 @@ export class Learning {
     return this.everything(keyLo, keyHi) !== null;
   }
 
-  /** Learns the result of a game for these positions. `result` is written as in PGN; the text identifies the game. */
+  /** Learns the result of a game, written as in PGN, for these positions. The text identifies the game. */
   addGame(text: string, positions: readonly Position[], result: string): void {
     const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];
     const added = new Experience();
@@ -246,27 +252,30 @@ export class Learning {
     this.learn({ records: added.records, snapshot: null, network: this.network });
   }
 
-  /** Begins another game: searches get all results so far, and may start from the histories. */
+  /** Begins another game. From now on, searches get all results so far, and may start from the histories. */
   newGame(): void {
     this.settle();
     this.layers = { ...this.layers, due: "recall" };
   }
 
-  /** Makes this game's results available to searches, because the table was cleared. */
+  /** Makes this game's results available to searches. Call this when the transposition table was cleared. */
   settle(): void {
     const { fresh, known } = this.layers;
     known.addAll(fresh.written);
     this.layers = { ...this.layers, fresh: new Experience() };
   }
 
-  /** Forgets everything, also for other networks. */
+  /** Forgets everything, including the results for other networks. */
   forget(): void {
     this.layers = noLayers(this.network);
     this.outbox = [];
     this.post(encodeRemoval(ALL_NETWORKS, new Int32Array(0)));
   }
 
-  /** Forgets a position and, if `withSubtree`, everything known after it. Returns the number of positions. */
+  /**
+   * Forgets a position and, if `withSubtree` is set, all known positions after it. Returns the number of forgotten
+   * positions.
+   */
   async remove(position: Position, withSubtree: boolean): Promise<number> {
     const keys: number[] = [];
     for await (const { moves, record } of this.walk(position)) {
@@ -307,7 +316,10 @@ export class Learning {
     return concatenated([encodeHead(ENGINE_TITLE, blocks), ...blocks]);
   }
 
-  /** Adds the pending results to a journal. Those that it already has are no longer pending. */
+  /**
+   * Returns a journal to which the pending results have been added. Results that it already contained are no longer
+   * pending.
+   */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);
     const kept = new Set(journal.blocks.map(identityOf));
@@ -323,7 +335,7 @@ export class Learning {
     return concatenated([file, added]);
   }
 
-  /** Adds pending blocks. A snapshot replaces the one of the same network. */
+  /** Adds pending blocks. A snapshot replaces a pending snapshot for the same network. */
   private post(blocks: Promise<readonly Uint8Array[]>, snapshotOf: number | null = null): void {
     const isStale = (item: PendingItem): boolean => snapshotOf !== null && item.snapshotOf === snapshotOf;
     this.outbox = [...this.outbox.filter((item) => !isStale(item)), { blocks, snapshotOf }];

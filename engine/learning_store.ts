@@ -6,8 +6,8 @@ import { BYTES, expect } from "./arguments.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 /**
- * Shrinks a learning file that has grown: keeps one record for each position, and the latest histories. Returns the
- * same bytes if this is not worthwhile. Rejects with a SyntaxError or RangeError if it is not a learning file.
+ * Shrinks a learning file that has grown. It keeps one record per position and the latest histories. Returns the same
+ * bytes if this is not worthwhile. Rejects with a SyntaxError or RangeError if it is not a learning file.
  */
 export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
   expect(bytes, BYTES);
@@ -16,13 +16,14 @@ export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
   return isDue ? await compacted(journal, journal.blocks.at(-1)?.network ?? 0, ENGINE_TITLE) : bytes;
 }
 
-/** A place for a journal: a file (system/learning_file.ts), or other storage. */
+/** Stores a journal in a file (system/learning_file.ts), or elsewhere. */
 export interface LearningStore {
-  /** The contents; empty at first. */
+  /** Reads the contents, which are empty at first. */
   read(): Promise<Uint8Array>;
   /**
-   * Adds blocks at the end; if the store is empty, writes the head first. Resolves when the blocks are safe, with the
-   * blocks that others have added. If it rejects, the next call passes the same blocks again. Calls do not overlap.
+   * Adds blocks at the end. If the store is empty, writes the head first. When the blocks are safe, resolves with the
+   * blocks that other programs have added. If this call rejects, the next one passes the same blocks again. Calls do
+   * not overlap.
    */
   append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array>;
 }

@@ -1,4 +1,4 @@
-/** The lines of a search as data for programs. @module */
+/** Converts the lines of a search to data for programs. @module */
 
 import { formatSan, formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
@@ -8,8 +8,9 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
 /**
- * A score of the side to move. Hundredths of a pawn are scaled so that a side with a score of 100 wins half of its
- * games. Moves to mate are positive if the side mates, negative if it will be mated, 0 if it has been mated.
+ * A score from the side to move's point of view. The type `cp` means hundredths of a pawn, scaled so that a side with a
+ * score of 100 wins half of its games. The type `mate` means moves: positive if the side mates, negative if it will be
+ * mated, 0 if it has been mated.
  */
 export type Score =
   | { readonly type: "cp"; readonly value: number }
@@ -17,17 +18,17 @@ export type Score =
 
 /** A line of moves that a search has found. */
 export interface Line {
-  /** Its rank among the lines of the search: 1 for the best. */
+  /** The line's rank in the search; 1 is the best. */
   readonly rank: number;
   /** Depth of the search in plies. */
   readonly depth: number;
   /** Greatest depth of any line in plies. */
   readonly selectiveDepth: number;
-  /** Its score for the side to move. */
+  /** The score for the side to move. */
   readonly score: Score;
-  /** Whether the true score is this, at least this, or at most this. */
+  /** Whether the true score equals `score`, or is at least (`lower`) or at most (`upper`) that. */
   readonly bound: "exact" | "lower" | "upper";
-  /** The chances of the side to move, in thousandths. */
+  /** The side to move's chances to win, draw and lose, in thousandths. */
   readonly chances: Chances;
   /** The moves in UCI notation, beginning with the next move; empty if there is no legal move. */
   readonly moves: readonly string[];
@@ -45,7 +46,7 @@ export interface Line {
   readonly tablebaseHits: number;
 }
 
-/** The values of a line before anything is reported. */
+/** Stands for a line as long as the search has reported none. */
 export const EMPTY_LINE: SearchInfo = {
   depth: 1,
   seldepth: 1,
@@ -60,7 +61,7 @@ export const EMPTY_LINE: SearchInfo = {
   pv: [],
 };
 
-/** A line that a search has reported, as data. The position is unchanged afterwards. */
+/** Converts a line that a search has reported. Afterwards the position is as before. */
 export function lineOf(position: Position, info: SearchInfo): Line {
   const { score, bound, depth, pv } = info;
   const material = materialOf(position);
@@ -95,7 +96,7 @@ function sanOf(position: Position, moves: readonly number[]): string[] {
   return texts;
 }
 
-/** Speed of a search; its time counts as at least one millisecond. */
+/** The speed of a search. A time below one millisecond counts as one millisecond. */
 export function nodesPerSecond(nodes: number, timeMs: number): number {
   return Math.round(nodes * 1000 / Math.max(1, timeMs));
 }

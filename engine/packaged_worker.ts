@@ -2,9 +2,9 @@
  * Starts the search worker in the npm package. There the worker is one file, `worker.js`, and the build
  * (tools/build/build_npm.ts) replaces `worker.ts` below with that name.
  *
- * Bundlers know the form `new URL("./worker.js", import.meta.url)` and include the file. If the worker does not start
- * from the file, the file is imported as a module, which registers its source text, and the worker starts from that
- * text. This works even if a bundler such as esbuild puts all code into one file.
+ * Bundlers recognise the form `new URL("./worker.js", import.meta.url)` and include the file. If the worker does not
+ * start from the file, the file is imported as a module. It then registers its own source text, and the worker starts
+ * from that text. This works even if a bundler such as esbuild puts all code into one file.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { SearchWorker } from "../search/threads/thread_handle.ts";
 import { FirstWorker } from "./first_worker.ts";
 import { startSearchWorker, startWorkerOf } from "./runtime.ts";
 
-/** Where the worker's file puts its source. If this object exists, the file knows that it has been imported. */
+/** The object in which the worker's file puts its source text. If the object exists, the file has been imported. */
 interface Imported {
   source?: () => string;
 }

@@ -8,19 +8,24 @@ import { MAX_THREADS } from "../search/thread_slot.ts";
 export interface PoolOptions extends EngineOptions {
   /** Number of engines, 1 to 512; 1 by default. Each has its own threads and its own table. */
   readonly size?: number | undefined;
-  /** Searches that may wait, at least 0; 1000 by default. Further ones are refused with the code `busy`. */
+  /** Number of searches that may wait, at least 0; 1000 by default. Further searches reject with the code `busy`. */
   readonly queue?: number | undefined;
   /** Limits for each search; `{ time: 10000 }` by default, `{}` for none. `time` also ends a search on a clock. */
   readonly limits?: SearchBounds | undefined;
-  /** Milliseconds after which a search without limits ends if others wait, at least 0; 100 by default. */
+  /**
+   * Milliseconds after which a search without limits ends if other searches are waiting, at least 0; 100 by default.
+   */
   readonly turn?: number | undefined;
 }
 
 /** Options for a search in a pool, besides those of `Engine.analyse` and `Engine.play`. */
 export interface PoolSearchOptions {
-  /** Waiting searches with a higher number go first; 0 by default. */
+  /** Waiting searches with a higher priority start first; 0 by default. */
   readonly priority?: number | undefined;
-  /** The user. The search starts with this user's lessons if their engine has served nobody else since. */
+  /**
+   * Identifies the user. If an engine has served nobody else since this user's last search, the next search starts with
+   * what that engine has learned.
+   */
   readonly user?: string | undefined;
   /**
    * Whether the search replaces the user's earlier ones, for boards that change quickly: a running search ends with its

@@ -10,7 +10,7 @@ import { NO_SQUARE, parseSquare, PAWN } from "../core/types.ts";
 import { expect, type Kind, show } from "./arguments.ts";
 import { PositionError } from "./errors.ts";
 
-/** A start and moves, in UCI (`g1f3`) or standard algebraic notation (`Nf3`). */
+/** A start position, and moves in UCI (`g1f3`) or standard algebraic notation (`Nf3`). */
 export interface PositionAndMoves {
   /** The start position; the initial position by default. */
   readonly fen?: string | undefined;
@@ -18,18 +18,18 @@ export interface PositionAndMoves {
   readonly moves?: readonly string[] | undefined;
 }
 
-/** An object with a start and moves, such as a `Game`. */
+/** An object that refers to a start position and moves, such as a `Game`. */
 export interface HasRecord {
-  /** Start and moves. */
+  /** The start position and the encoded moves. */
   readonly record: GameRecord;
 }
 
-/** A position: a FEN, `"startpos"`, a start with moves, a `Position`, a `Game`, or a move of a game. */
+/** A position: a FEN, `"startpos"`, a start position with moves, a `Position`, a `Game`, or a node of a game. */
 export type PositionInput = string | PositionAndMoves | HasRecord;
 
 const EXPECTED = "Expected a FEN, \"startpos\", an object with 'fen', 'moves' or both, a Position or a Game";
 
-/** A position with its start and moves; `position` is a copy. */
+/** A position that callers may change, and the start position and moves that lead to it. */
 export type ReadPosition = { readonly record: GameRecord; readonly position: Position };
 
 /** Reads a position. Throws a `PositionError` for an illegal position or move. `chess960` applies to FENs. */
@@ -50,15 +50,15 @@ export function positionOf(input: PositionInput): Position {
 
 /** A move in UCI (`g1f3`) or standard algebraic notation (`Nf3`), or as squares. */
 export type MoveInput = string | {
-  /** The first square. */
+  /** The square that the piece leaves. */
   readonly from: string;
-  /** The last square; in castling, the king's target or the rook's square. */
+  /** The square that the piece moves to. For castling, this is the king's target square or the rook's square. */
   readonly to: string;
-  /** The piece that a pawn becomes: `q`, `r`, `b` or `n`. Other moves ignore it. */
+  /** The piece that a pawn promotes to: `q`, `r`, `b` or `n`. Ignored for other moves. */
   readonly promotion?: string | null | undefined;
 };
 
-/** The encoded move. Throws a `PositionError` if it is not legal. */
+/** Reads a move, and returns it encoded. Throws a `PositionError` if it is not legal. */
 export function readMove(position: Position, input: MoveInput): number {
   return orPositionError(() => parseSan(position, typeof input === "string" ? input : textOf(position, input)));
 }
@@ -81,7 +81,7 @@ const MOVE: Kind = {
   },
 };
 
-/** A move as squares in UCI notation. */
+/** Writes a move that is given as squares in UCI notation. */
 function textOf(position: Position, input: Exclude<MoveInput, string>): string {
   expect(input, MOVE);
   const { from, to, promotion } = input;
@@ -109,7 +109,7 @@ function replay(record: GameRecord): ReadPosition {
   }
   const position = orPositionError(() => parseFen(record.fen, { chess960: record.chess960 === true }));
   for (const move of record.moves) {
-    // A move is a whole number of 16 bits.
+    // An encoded move must fit into 16 bits.
     if ((move & 0xffff) !== move || !isLegal(position, move)) {
       throw new PositionError(`Expected a legal move in '${formatFen(position)}', but got the number ${move}`);
     }

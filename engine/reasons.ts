@@ -18,9 +18,9 @@ import { NO_MOVE, WHITE } from "../core/types.ts";
 import type { Inspection } from "../search/inspect.ts";
 import { capitalize } from "./words.ts";
 
-/** Units of the score per point. */
+/** Units of the ordering score per point. */
 export const UNITS = 2000;
-/** The end of the scale. */
+/** The maximum number of points; its negative is the minimum. */
 export const FULL_POINTS = 100;
 
 /** A quiet move, and what has been learned about it. */
@@ -29,7 +29,7 @@ export interface NamedQuiet {
   move: string;
   /** The move in standard algebraic notation. */
   san: string;
-  /** The score for ordering. */
+  /** The score by which the search orders quiet moves. */
   score: number;
   /** What each history adds to the score. */
   shares: Record<string, number>;
@@ -41,7 +41,7 @@ export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
   victim: number;
   /** Value of the promoted piece in centipawns; 0 for none. */
   promotion: number;
-  /** Its entry in the capture history. */
+  /** The number in the capture history. */
   history: number;
   /** Whether it is tried after the quiet moves. */
   afterQuiets: boolean;
@@ -61,7 +61,7 @@ export interface NamedMoves {
 
 /** What the histories say about a quiet move. */
 export interface Trust extends Readonly<Omit<NamedQuiet, "shares">> {
-  /** How far it is above the average quiet move, −100 … +100. */
+  /** Points above the average quiet move, from −100 to +100. */
   readonly points: number;
   /** The points of each history. */
   readonly shares: Readonly<Record<string, number>>;
@@ -75,7 +75,7 @@ export interface MoveExplanation {
   readonly move: string;
   /** The move in standard algebraic notation. */
   readonly san: string;
-  /** Its place in the search's order, from 1. */
+  /** The place of the move in the search's order, from 1. */
   readonly place: number;
   /** Number of legal moves. */
   readonly moves: number;
@@ -95,7 +95,7 @@ const EXPLAINED: readonly string[] = [
 const LONGEST_MEMORY = 6;
 
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
-/** Minimum points of a second reason and of an objection, as shares of the first reason's points. */
+/** Minimum points of a second reason and of an objection, relative to the first reason's points. */
 const LEAST_SECOND = 0.3;
 const LEAST_OBJECTION = 0.4;
 /** Minimum points of a reason. */
@@ -103,7 +103,7 @@ const LEAST_POINTS = 2;
 const AVERAGE = "This is roughly an average quiet move: no history says much for it or against it.";
 const UNKNOWN = "The search knows nothing about this move itself yet.";
 
-/** A score as points above the average. */
+/** Converts a score to points above the average. */
 export function pointsOf(score: number, average: number): number {
   return Math.max(-FULL_POINTS, Math.min(FULL_POINTS, Math.round((score - average) / UNITS)));
 }
@@ -130,7 +130,7 @@ export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
   return trusts.sort((a, b) => b.score - a.score);
 }
 
-/** The moves of an inspection. `position` is unchanged afterwards. */
+/** Converts the moves of an inspection to notation. Afterwards `position` is as before. */
 export function nameMoves(inspection: Inspection, position: Position): NamedMoves {
   const { ttMove, quiets, noisy, quietTables } = inspection;
   const named = (move: number): { move: string; san: string } => ({
@@ -166,7 +166,7 @@ export function movesBefore(position: Position): string[] {
   return names;
 }
 
-/** Explains a legal move, in UCI notation. `played`: the earlier moves, as `movesBefore` returns them. */
+/** Explains a legal move, given in UCI notation. `played` has the earlier moves, from `movesBefore`. */
 export function explainMove(report: NamedMoves, move: string, played: readonly string[]): MoveExplanation {
   const { ttMove, captures } = report;
   const trusts = trustOf(report);
@@ -226,7 +226,10 @@ function reasonOf(about: Case): string {
   return `${text} ${sign > 0 ? "Against" : "For"} it: ${say(against)}.`;
 }
 
-/** Whether a sentence can name a history: its earlier move exists, or its fact agrees with the points. */
+/**
+ * Whether a sentence can say what a history says. The earlier move that it names must exist, and a fact, such as a
+ * check, must agree with the points.
+ */
 function isExplained(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
   const isFact = table === "escape" || table === "check";
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
@@ -261,7 +264,7 @@ function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite
   return `it ${result} after ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
-/** What a history says about a move, compared with the other quiet moves. */
+/** Says in words how a move did in a history, compared with the other quiet moves. */
 function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
   const own = move.raw[table];
   if (own === 0) return `${table === "butterfly" ? "have" : "has"} neither worked nor failed yet`;

@@ -22,7 +22,9 @@ export interface SearchOutcome {
   readonly nodes: number;
   /** Last completed depth in plies. */
   readonly depth: number;
-  /** Whether it was ended early: by `stop()` or `stopOn()`, because its loops were left, or by a pool's limits. */
+  /**
+   * Whether the search was ended early: by `stop()` or `stopOn()`, by leaving all loops over it, or by a pool's limits.
+   */
   readonly isStopped: boolean;
   /** Whether the move is from the book and was searched only briefly. */
   readonly isBookMove: boolean;
@@ -32,13 +34,13 @@ export interface SearchOutcome {
 export interface SearchControl {
   /** Ends the search. */
   stop(): void;
-  /** Starts its clock. */
+  /** Starts the clock of a pondering search. */
   ponderhit(): void;
 }
 
 /**
- * A running search. Loop over it for its lines; await `result` for its end. Several loops may read the lines, and each
- * begins with the first line. The search ends when the last loop is left early.
+ * A running search. Loop over it to read its lines as they are found, or await its `result`. Several loops may read the
+ * lines, and each begins with the first line. If all loops are left early, the search ends.
  */
 export class RunningSearch implements AsyncIterable<Line> {
   /** The result. Rejects with an `EngineError`, or with the reason of an aborted `signal`. */
@@ -50,7 +52,7 @@ export class RunningSearch implements AsyncIterable<Line> {
   private readers = 0;
   private isOver = false;
 
-  /** Starts a search. `run` gets a function, which it calls with each line. */
+  /** Starts a search by calling `run`, which must call `report` with each line. */
   constructor(control: SearchControl, run: (report: (line: Line) => void) => Promise<SearchOutcome>) {
     expect(run, FUNCTION);
     this.control = control;
@@ -62,18 +64,18 @@ export class RunningSearch implements AsyncIterable<Line> {
       this.isOver = true;
       this.wake();
     };
-    // A program need not await the result.
+    // This also handles a rejection, because programs need not await the result.
     this.result.then(end, end);
   }
 
-  /** Ends the search; the result is the best move so far. */
+  /** Ends the search. The result is the best move so far. */
   stop(): void {
     this.control.stop();
   }
 
   /**
-   * Ends the search with a result when a signal is aborted, and returns the search. The option `signal` aborts without
-   * a result.
+   * Ends the search when a signal is aborted, but keeps its result. Returns the search. If the signal is passed as the
+   * option `signal` instead, there is no result.
    *
    * @example
    * ```ts
@@ -93,7 +95,7 @@ export class RunningSearch implements AsyncIterable<Line> {
     return this;
   }
 
-  /** Starts the clock of a pondering search: the expected move was played. */
+  /** Starts the clock of a pondering search. Call this when the opponent has played the expected move. */
   ponderhit(): void {
     this.control.ponderhit();
   }
@@ -116,7 +118,7 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
-  /** Wakes the loops that wait for lines. */
+  /** Wakes the loops that are waiting for a line. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
@@ -140,7 +142,7 @@ export async function unlessAborted<T>(
   });
 }
 
-/** The result of a search as data. */
+/** Converts the end of a search to its result. */
 export function outcomeOf(
   position: Position,
   { bestMove, ponderMove, lines: [best, ...others], result }: SearchEnd,

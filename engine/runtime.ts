@@ -33,7 +33,7 @@ interface NodeFiles {
   closeSync(file: number): void;
 }
 
-/** The name is for developer tools. */
+/** Developer tools show the name. */
 const WORKER_OPTIONS = { type: "module", name: "search" } as const;
 /** The kinds of web workers. */
 export type WorkerKind = "module" | "classic";
@@ -49,8 +49,8 @@ export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location, process } = scope;
   if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
-  // Check the permission first: Deno prints an error if a worker may not read its file, although another way may
-  // succeed.
+  // Check the permission first. Otherwise Deno prints an error if a worker may not read its file, even if another way
+  // to start it succeeds.
   if (address.protocol === "file:" && process?.getBuiltinModule !== undefined) {
     const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
     closeSync(openSync(address));
@@ -62,8 +62,8 @@ export function startSearchWorker(url: string | URL): SearchWorker {
 }
 
 /**
- * Starts a worker from the text of its script. In this way, a page that was opened from a disk can start only classic
- * workers, and Deno can start only modules.
+ * Starts a worker from the text of its script. A page that was opened from a disk can start only classic workers in
+ * this way, and Deno can start only modules.
  */
 export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;
@@ -74,7 +74,8 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with web workers");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // Once the worker has answered (and so has read its script), failed or ended, it no longer needs the address.
+  // A worker no longer needs the address once it has answered, because it has then read its script, or once it has
+  // failed or ended.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);
@@ -86,7 +87,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   return worker;
 }
 
-/** A script as a file for web workers. */
+/** Makes a file from which web workers can read a script. */
 export function scriptFile(script: string): Blob {
   return new Blob([script], { type: "text/javascript" });
 }
@@ -139,7 +140,7 @@ export function openFile(path: string): ByteSource {
   };
 }
 
-/** A module of Node or of a compatible runtime. Throws a TypeError in other runtimes. */
+/** Loads a module of Node or of a compatible runtime. Throws a TypeError in other runtimes. */
 export function nodeModule<T>(name: string): T {
   const module = scope.process?.getBuiltinModule?.(`node:${name}`);
   if (module === undefined) throw new TypeError(`Expected a runtime with files and workers: there is no node:${name}`);

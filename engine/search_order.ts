@@ -1,4 +1,4 @@
-/** The order of one search, and its limits. @module */
+/** The order for one search, and its limits. @module */
 
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";
@@ -9,7 +9,7 @@ import type { AnalyseOptions, PlayOptions } from "./engine_options.ts";
 import { readMove, type ReadPosition } from "./position_input.ts";
 import { type Settings, strengthLevel } from "./settings.ts";
 
-/** A search uses helper threads only if its time is at least the longest recent delay times this number. */
+/** A search uses helper threads only if its time is at least this many times the longest recent delay. */
 const HELPERS_FROM_DELAYS = 4;
 
 /** The limits from the caller: a clock, plies, nodes, or moves to mate. */
@@ -20,7 +20,7 @@ export type OrderBounds = {
   readonly mate?: number | undefined;
 };
 
-/** The order of one search. */
+/** What one search should do. */
 export type SearchOrder = OrderBounds & {
   /** The game; its last position is searched. */
   readonly game: ReadPosition;
@@ -28,13 +28,13 @@ export type SearchOrder = OrderBounds & {
   /** The only moves to consider; empty for all. */
   readonly searchMoves: readonly number[];
   readonly infinite?: boolean;
-  /** Whether lines are at full strength even if the answer is weaker. On a clock, this has no effect. */
+  /** Whether the lines show full strength even if weaker play chooses the move. This has no effect on a clock. */
   readonly fullLines?: boolean;
-  /** Whether time limits apply only after `ponderhit`. The time before that counts as thinking time. */
+  /** Whether time limits apply only after `ponderhit`. They include the time before it. */
   readonly ponder?: boolean;
-  /** When its clock started, by this thread's `performance.now()`; by default when its turn comes. */
+  /** When the clock started, by this thread's `performance.now()`; by default, when the search starts. */
   readonly startedAt?: number;
-  /** Aborts the search, even before its turn. */
+  /** Aborts the search, even if it has not started yet. */
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -70,7 +70,7 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
   return hasTime || depth !== undefined || nodes !== undefined || mate !== undefined;
 }
 
-/** The limits of a search whose turn has come. `delayMs` is the longest delay of earlier answers. */
+/** The limits of a search that starts now. `delayMs` is the longest recent delay of an answer. */
 export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
   const { settings, depth, nodes, mate, clock, infinite = false, fullLines = false, startedAt = performance.now() } =
     order;

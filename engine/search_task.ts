@@ -1,4 +1,4 @@
-/** One search of an engine, from the order to an answer, which is legal even after a fault. @module */
+/** One search of an engine, from its order to its answer. The answer is legal even if the search fails. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
@@ -13,7 +13,7 @@ import { isBounded, type SearchOrder } from "./search_order.ts";
 /** How a search ended: its answer, and the result of the search thread; `null` if that failed. */
 export type SearchEnd = Answer & { readonly result: SearchResult | null };
 
-/** A front end's functions for the reports of a search. */
+/** Functions of a front end that receive a search's reports. */
 export type SearchListener = {
   onStart?(limits: SearchLimits): void;
   onLine(info: SearchInfo): void;
@@ -37,7 +37,7 @@ export class SearchTask {
   private readonly released: Promise<void>;
   private release: () => void = () => {};
 
-  /** Makes a search. `enqueue` puts it into a queue and calls its `run` when its turn comes. */
+  /** Makes a search. `enqueue` must put it into a queue and call `run` when its turn comes. */
   constructor(
     readonly order: SearchOrder,
     private readonly pool: ThreadPool,
@@ -51,12 +51,12 @@ export class SearchTask {
     this.finished = enqueue(this);
   }
 
-  /** Whether the answer waits for `stop` or `ponderhit`. */
+  /** Whether the answer must wait for `stop` or `ponderhit`. */
   get isHeld(): boolean {
     return this.isPondering || (this.order.infinite === true && !this.isStopped);
   }
 
-  /** Ends the search; a waiting one answers when its turn comes. */
+  /** Ends the search. If the search is still in the queue, it ends as soon as its turn comes. */
   stop(): void {
     this.isStopped = true;
     this.isPondering = false;
@@ -64,11 +64,11 @@ export class SearchTask {
     if (this.isRunning) this.pool.stop();
   }
 
-  /** Called after the expected move: time limits apply from now on, and the time so far counts. */
+  /** Call this after the expected move. Time limits then apply, and include the time so far. */
   ponderhit(): void {
     if (!this.isPondering || this.order.infinite) return;
     this.isPondering = false;
-    // Without a limit there would be no answer.
+    // Without a limit, the search would never answer.
     if (!isBounded(this.order)) return this.stop();
     this.release();
     if (this.isRunning) this.pool.ponderhit();

@@ -12,24 +12,29 @@ import { annotate } from "./annotate.ts";
 import { Game } from "./game.ts";
 import { replayOf } from "./replay.ts";
 
-/** Limits for the search of each position, of which at least one must be given, and options for the whole game. */
+/** Limits for the search of each position, and options for the whole game. At least one limit is required. */
 export interface AnalyseGameOptions extends SearchBounds {
-  /** Best lines to find in each position, 1 to 256; 1 by default. An error gets a variation for each line. */
+  /**
+   * Number of best lines to find in each position, 1 to 256; 1 by default. For an error, each line is added as a
+   * variation.
+   */
   readonly lines?: number | undefined;
-  /** Whether to drop the comments (but not clock times and the like), glyphs and variations; false by default. */
+  /** Whether to delete comments, glyphs and variations first, except commands such as clock times; false by default. */
   readonly fresh?: boolean | undefined;
   /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each position with the number of positions done and their total, the number of moves plus one. */
+  /** Called after each position with the number of analysed positions and the number of all positions. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, signal: SIGNAL, onProgress: FUNCTION };
 
-/** The running analyses. The searches of one analysis build on each other, so each analysis needs its own engine. */
+/**
+ * The running analyses. Each needs an engine of its own, because its searches use what the earlier ones have learned.
+ */
 const running = new WeakMap<Engine | EnginePool, Set<Promise<unknown>>>();
 
-/** The part of a pool that an analysis needs. The searches of an analysis share their lessons. */
+/** Uses a pool as an engine. All searches of an analysis have the same user, so each learns from the earlier ones. */
 function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
   const user = `analyseGame ${Math.random()}`;
   return {
@@ -41,20 +46,19 @@ function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
 /**
  * Searches every position of a game, from the last to the first, and writes the results into the game: the evaluation
  * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as
- * tags. The notes of an earlier analysis are replaced; people's notes stay. Variations and moves after a null move are
- * not analysed, and a game without moves is not changed. If the current place is in a variation that is replaced, the
- * place before this variation becomes the current place.
+ * tags. Notes from an earlier analysis are replaced; notes by people are kept. Variations and moves after a null move
+ * are not analysed, and a game without moves is not changed. If this removes the variation that contains the current
+ * node, the node before the variation becomes current.
  *
  * @param game The game; its moves must not change until the analysis is done.
- * @param engine An engine or a pool. An engine first forgets its lessons and then searches at full strength, one game
- *   after the other. A pool analyses as many games at the same time as it has engines, and its limits apply.
+ * @param engine An engine or a pool. An engine first forgets its lessons, searches at full strength, and analyses one
+ *   game at a time. A pool analyses one game per engine at a time, within the limits of the pool.
  * @param options The limits of each search; see `AnalyseGameOptions`.
  * @returns The results for each move, and totals.
- * @throws {TypeError} If it is not a game, nothing bounds the searches, or an option is unknown or has the wrong type.
+ * @throws {TypeError} If `game` is not a `Game`, no limit is given, or an option is unknown or has the wrong type.
  * @throws {RangeError} If an option is outside its range.
  * @throws {PositionError} If the moves of the game were changed during the analysis; in that case nothing is written.
- * @throws {EngineError} If the engine was closed, its worker died, or a pool already has as many waiting searches as it
- *   allows.
+ * @throws {EngineError} If the engine was closed, its worker died, or too many searches are waiting in the pool.
  *
  * @example
  * ```ts
@@ -101,7 +105,7 @@ export async function analyseGame(
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;
   const lost = path.findIndex((node) => !node.parent?.children.includes(node));
-  // Forget the moves that `redo` could replay: the analysis may have added them again.
+  // `goTo` also clears the moves that `redo` could replay. The analysis may have added some of them again.
   game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
   return analysis;
 }

@@ -43,7 +43,7 @@ export interface OtherLine {
 
 /** A move of the game with its analysis. */
 export interface AnalysedMove extends JudgedMove {
-  /** Number of the move. */
+  /** The move's number in the game. */
   readonly fullmove: number;
   /** Whether White played it. */
   readonly isWhite: boolean;
@@ -73,7 +73,10 @@ export interface AnalysedMove extends JudgedMove {
 
 /** The analysis of a game. */
 export interface Analysis {
-  /** Its moves; `null` for moves that were not analysed, because of an interruption or a dead position. */
+  /**
+   * Its moves. `null` stands for a move that was not analysed, because the analysis was interrupted or the game was
+   * over.
+   */
   readonly moves: readonly (AnalysedMove | null)[];
   /** Evaluations of the position at the start and after each move, `null` if not analysed. */
   readonly evaluations: readonly (Evaluation | null)[];
@@ -92,7 +95,7 @@ export type AnalysedGame = {
   readonly game: PgnGame;
   /** Its legal moves; `null` if it is not a game of chess. */
   readonly replay: Replay | null;
-  /** Why some of its moves could not be read, with the game's name; `null` if all were read. */
+  /** The game's name and the reason why some moves could not be read; `null` if all could be read. */
   readonly fault: string | null;
   analysis: Analysis | null;
 };
@@ -110,8 +113,8 @@ export interface GameSearch extends SearchBounds, Pick<AnalyseOptions, "lines"> 
 }
 
 /**
- * Searches the positions of a game with an engine, which first forgets its lessons. Without a limit, the first search
- * does not end. The signal ends the analysis early; its results so far are kept.
+ * Searches the positions of a game after the engine has forgotten its lessons. Without a limit, the first search does
+ * not end. If the signal ends the analysis early, the result contains what was found so far.
  */
 export async function analyse(
   { record, first }: Replay,
@@ -130,7 +133,7 @@ export async function analyse(
       const { lines: [line, ...others] } = await engine.analyse({ record: game }, bounds).stopOn(signal).result;
       found = { evaluation: evaluationOf(line.score, position.sideToMove === WHITE), line, others };
     }
-    // An interrupted search proves nothing.
+    // The result of an interrupted search is not reliable.
     if (signal.aborted) break;
     positions[ply] = found;
     onPosition();
@@ -176,7 +179,7 @@ async function praised(moves: Moves, positions: Positions, record: GameRecord, a
   return all;
 }
 
-/** The best line from a ply. As long as the game follows it, its results come from later searches. */
+/** The best line from a ply. If the game followed this line, the searches of later positions continue it. */
 function bestFrom(ply: number, moves: Moves, positions: Positions, plies = LINE_PLIES): Line | null {
   const line = positions[ply]?.line ?? null;
   const isPlayed = line !== null && moves[ply]?.uci === line.moves[0];
@@ -197,7 +200,7 @@ function playedFrom(ply: number, moves: Moves, positions: Positions, plies = LIN
   };
 }
 
-/** The evaluation of a finished game, otherwise `null`. `isLast`: no move follows, so claimable draws count. */
+/** The evaluation of a finished game, otherwise `null`. After the last move of a game, claimable draws also count. */
 export function evaluateEnd(position: Position, isLast: boolean): EvaluatedPosition | null {
   const outcome = outcomeOf(position);
   if (outcome === null || (!outcome.isFinal && !isLast)) return null;

@@ -1,8 +1,8 @@
 /**
  * Writes an analysis into a game: evaluations as comments, glyphs and remarks for errors, better lines as variations.
  *
- * People's notes stay. A remark that this program wrote carries the mark `[%hs CHECKSUMS GLYPH]`. The checksums cover
- * the remark and its lines. A later analysis replaces only remarks whose checksums are still correct. A server's
+ * Notes by people are kept. A remark that this program wrote carries the mark `[%hs CHECKSUMS GLYPH]`. The checksums
+ * cover the remark and its lines. A later analysis replaces only remarks whose checksums are still correct. A server's
  * remarks are recognised by their wording.
  *
  * @module
@@ -21,7 +21,7 @@ const ACCURACY_TAGS = { white: "WhiteAccuracy", black: "BlackAccuracy" } as cons
 const MARK = "hs";
 const GOOD = 1;
 const REMARK = /^(Inaccuracy|Mistake|Blunder)\. (\S+) was best\.( .+)?$/;
-/** A remark by lichess: the evaluations before and after the move, the kind of error, the best move. */
+/** Matches a remark by lichess: the evaluations before and after the move, the kind of error, and the best move. */
 const SERVER_REMARK = /* @__PURE__ */ new RegExp(
   String.raw`^\((?:[+-]?\d+\.\d+|Mate in -?\d+) → (?:[+-]?\d+\.\d+|Mate in -?\d+|Checkmate)\) ` +
     "(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence)" +
@@ -32,7 +32,7 @@ const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 
 /** How to treat existing notes. */
 export interface AnnotateOptions {
-  /** Whether to drop comments (but not clock times and the like), glyphs and variations. */
+  /** Whether to delete comments, glyphs and variations first, except commands such as clock times. */
   readonly fresh: boolean;
   /** The value of the tag "Annotator", unless the tag already names somebody else. */
   readonly annotator: string;
@@ -62,7 +62,7 @@ export function annotate(
     const found = analysis.moves[i];
     const evaluation = analysis.evaluations[i + 1];
     if (found === null || evaluation === null) return;
-    // Servers write evaluations and glyphs without words. A glyph beside words comes from a person.
+    // Servers write an evaluation and a glyph, but no words. If there are words, a person wrote the glyph.
     const isServers = node.evaluation !== null && textOf(node.comments) === "";
     if (fresh) strip(node);
     else clean(node, isOwn);
@@ -86,18 +86,18 @@ function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonl
   return [best, ...others.map(({ san }) => san)].filter(([first]) => !there.includes(first));
 }
 
-/** Writes words and lines, and a glyph, unless a person has already judged the move with a glyph. */
+/** Adds words and lines to a move. Also adds a glyph if no glyph judges the move yet. */
 function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
-  // Words in a free form are recognised only by a checksum.
+  // Without a fixed form or a line, only a checksum of the words alone identifies the remark later.
   const known = lines.length === 0 || isFree(words) ? [checksum(words, [])] : [];
   const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${nag}`}] ${words}`];
   lines.forEach((line, i) => addLine(node, line, i + 1));
 }
 
-/** Whether words are in a free form, so that only a checksum shows that this program wrote them. */
+/** Whether words have no fixed form, so that only a checksum shows that this program wrote them. */
 function isFree(words: string): boolean {
   const match = REMARK.exec(words);
   return match === null || match[3] !== undefined;
@@ -120,10 +120,10 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
 }
 
 interface Remark {
-  /** The glyphs that may belong to the remark. The first of them that the move has is removed with the remark. */
+  /** The glyphs that may belong to the remark. One of them is removed from the move with the remark. */
   readonly glyphs: readonly number[];
   readonly isLine: (sans: readonly string[]) => boolean;
-  /** Whether the remark counts as a person's if its line is missing. */
+  /** Whether to keep the remark if the move has variations, but not the remark's line. */
   readonly needsLine: boolean;
 }
 
@@ -158,7 +158,7 @@ function ownRemark(comment: string, isOwn: boolean): Remark | null {
     : null;
 }
 
-/** The reason that an analysis wrote into comments, see `AnalysedMove.reason`; "" for none. */
+/** The reason (`AnalysedMove.reason`) that an analysis wrote into these comments; "" if there is none. */
 export function reasonIn(comments: readonly string[]): string {
   return comments.map((comment) => REMARK.exec(textOf([comment]))?.[3]?.trim() ?? "").find((each) => each !== "") ?? "";
 }
@@ -189,7 +189,7 @@ function commandsOnly(comment: string): string[] {
   return commands.length === 0 ? [] : [commands.join(" ")];
 }
 
-/** A checksum of the words about an error and of its line: FNV-1a, 32 bits, in base 36. */
+/** A 32-bit FNV-1a checksum of a remark and its line, in base 36. */
 function checksum(words: string, line: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const letter of [words, ...line].join(" ")) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

@@ -1,8 +1,8 @@
 /**
- * The position of a node of a game, on one board that all games share.
+ * Sets up the position of a game's node on one board that all games share.
  *
- * A position with its past takes about 34 kB, so no game stores one. The board stays at the latest node, and moves from
- * there to the next one. The caller must not change the position, and must not use it after the next call.
+ * A position and its history take about 34 kB, so games do not store positions. The board stays at the latest node, and
+ * moves from there to the next one. The caller must not change the position, and must not use it after the next call.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export interface GameStart {
   readonly chess960: boolean;
 }
 
-/** The start of a game, and the contents of its FEN; `null` before the first use. */
+/** The start of a game. `setup` has the contents of the FEN; it is `null` until it is first needed. */
 export type Start = GameStart & { setup: Setup | null };
 
 /** The part of a node that the board needs. The move is `NO_MOVE` for a null move. */
@@ -30,7 +30,7 @@ export type Place = {
   readonly ply: number;
 };
 
-/** The shared board, and the node that it shows. They are a cache, which affects no result. */
+/** The shared board and, in `place`, the node that it shows. This cache does not affect any result. */
 const board = new Position();
 let place: Place | null = null;
 

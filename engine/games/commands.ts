@@ -7,11 +7,11 @@ export type MarkColour = "green" | "red" | "yellow" | "blue";
 
 const COLOURS: readonly MarkColour[] = ["green", "red", "yellow", "blue"];
 
-/** An arrow on the board, in the direction of `to`. */
+/** An arrow on the board. */
 export interface Arrow {
-  /** The first square. */
+  /** The square where the arrow starts. */
   readonly from: string;
-  /** The last square. */
+  /** The square that the arrow points to. */
   readonly to: string;
   /** The colour. */
   readonly colour: MarkColour;
@@ -91,7 +91,9 @@ export function parseSeconds(text: string | null): number | null {
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** Seconds as a clock: `1:02:03`, with decimals if there are any. Throws a TypeError or RangeError for other values. */
+/**
+ * Formats seconds as `1:02:03`, with decimals if there are any. Throws a TypeError or RangeError for an invalid number.
+ */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;
   expect(seconds, number(0));

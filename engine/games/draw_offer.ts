@@ -1,6 +1,6 @@
 /**
  * The engine's answer to an offer of a draw. The engine accepts unless it thinks that it is better. Early in the game,
- * it accepts only if it is clearly worse; in the opening, never. With few pieces left, no game counts as early.
+ * it accepts only if it is clearly worse; in the opening, never. If few pieces are left, the game is never early.
  *
  * @module
  */
@@ -12,12 +12,12 @@ import { materialOf } from "../win_rate.ts";
 const OPENING_PLIES = 20;
 /** Before this ply, the engine accepts only if it is clearly worse. */
 const EARLY_PLIES = 40;
-/** Points of material (win_rate.ts) with which no game counts as early. */
+/** With this much material or less, the game is never early. The unit is that of win_rate.ts. */
 const FEW_POINTS = 30;
 /** Disadvantage in hundredths of a pawn that counts as clearly worse. */
 const CLEARLY_WORSE = 150;
 
-/** The engine's answer after this many plies. `lead` is its advantage in hundredths of a pawn. */
+/** The engine's answer to an offer after this many plies. `lead` is the engine's advantage in hundredths of a pawn. */
 export function answerDrawOffer(position: Position, plies: number, lead: number): "accepted" | "better" | "early" {
   if (lead > 0) return "better";
   if (materialOf(position) <= FEW_POINTS) return "accepted";

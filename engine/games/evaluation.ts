@@ -14,7 +14,7 @@ import { type ColourInput, colourOf } from "./move_info.ts";
 
 /** An evaluation from White's side. */
 export interface Evaluation {
-  /** Hundredths of a pawn, see `Score`; with a mate, only its sign matters. */
+  /** Hundredths of a pawn; see `Score`. If there is a mate, only the sign of this number matters. */
   readonly cp: number;
   /** Moves to mate: positive if White mates, negative if Black does, 0 after the mate; `null` for none. */
   readonly mate: number | null;
@@ -28,12 +28,12 @@ const SCORE: Kind = {
 const CP_LIMIT = 1000;
 const CHANCE_SLOPE = 0.00368208;
 
-/** An evaluation from the score of the side to move. */
+/** Converts a score of the side to move to an evaluation. */
 export function evaluationOf({ type, value }: Score, isWhite: boolean): Evaluation {
   const sign = isWhite ? 1 : -1;
   // Adding 0 turns -0 into 0.
   if (type === "cp") return { cp: sign * value + 0, mate: null };
-  // At 0 moves, the side to move has been mated.
+  // A mate in 0 moves means that the side to move has been mated.
   return { cp: value > 0 ? sign * CP_LIMIT : -sign * CP_LIMIT, mate: sign * value + 0 };
 }
 
@@ -43,7 +43,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** White's chance to win, for a graph. Only a mate on the board is certain, not one that must still be played. */
+/** White's chance to win, for a graph. It is 0 or 100 only after a mate, not before a mate that was found. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);
@@ -55,7 +55,7 @@ export function formatEval({ cp, mate }: Evaluation): string {
   return (cp / 100).toFixed(2).replace(/0$/, "");
 }
 
-/** Reads an evaluation in the form of `formatEval`; `null` for other text. More text may follow, such as a depth. */
+/** Reads an evaluation as `formatEval` writes it, and ignores what follows, such as a depth; `null` for other text. */
 export function parseEval(text: string): Evaluation | null {
   const [, mate, pawns] = /^(?:#([+-]?\d+)|([+-]?(?:\d+(?:\.\d+)?|\.\d+)))/.exec(text) ?? [];
   if (mate !== undefined) {

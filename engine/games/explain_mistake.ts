@@ -1,9 +1,9 @@
 /**
  * Explains in words why a move was a mistake: what the answer gains, and what the better move would have gained.
  *
- * Every statement is checked on the boards along the two lines: the gain (gain.ts), the idea behind it (motifs.ts), and
- * whether the gain is the reason (comparison.ts). If neither line has a gain that can be named, the text has only the
- * better line and the two evaluations.
+ * Every statement is checked against the positions in the two lines: the gain (gain.ts), the idea behind it
+ * (motifs.ts), and whether the gain explains the mistake (comparison.ts). If neither line has a gain that can be named,
+ * the text has only the better line and the two evaluations.
  *
  * @module
  */
@@ -35,7 +35,7 @@ export interface FoundLine {
 
 /** The lines of a search that explain a mistake. */
 export interface MistakeLines {
-  /** The best line instead of the move. */
+  /** The best line in the position before the move. */
   readonly best: FoundLine;
   /** The best line after the move; `null` if the move has ended the game. */
   readonly answer: FoundLine | null;
@@ -67,13 +67,13 @@ export const MISTAKE_LINES: Kind = {
   },
 };
 /**
- * Explains a mistake from the lines of a search: what it allows, what it misses, and which idea is behind the gain.
+ * Explains a mistake with the lines of a search: what the move allows, what it misses, and how the gain is made.
  *
  * @param position The position before the move.
  * @param move The move that was played.
  * @param lines The best line before the move and the best answer to the move, each with its score.
- * @returns Sentences, and the same facts as data; "" and `null` if the move mates or begins the best line.
- * @throws {PositionError} If `position` is not a position, or a move is not legal.
+ * @returns Sentences, and the same facts as data. They are "" and `null` if the move mates or begins the best line.
+ * @throws {PositionError} If `position` is not a legal position, or a move is not legal.
  * @throws {TypeError} If `lines` is not a `MistakeLines` object.
  *
  * @example

@@ -1,4 +1,4 @@
-/** A game of chess: a tree of moves with notes, and a current place in it. @module */
+/** A game of chess: a tree of moves with notes, and a current node. @module */
 
 import { START_FEN } from "../../core/fen.ts";
 import { NO_MOVE } from "../../core/types.ts";
@@ -14,9 +14,12 @@ import { writePgn } from "./pgn_writer.ts";
 import { Position, type PositionOptions, readStart } from "./position.ts";
 import { ReadablePosition } from "./readable_position.ts";
 
-/** Options for PGN. */
+/** Options for writing PGN. */
 export interface PgnOptions {
-  /** Maximum columns of a line of moves; 79 by default, as in the standard. 0 means one line for all moves. */
+  /**
+   * Maximum width of the lines with the moves, in columns; 79 by default, as in the standard. With 0, all moves are in
+   * one line.
+   */
   readonly maxWidth?: number | undefined;
 }
 
@@ -36,7 +39,7 @@ class Tags extends Map<string, string> {
 }
 
 /**
- * A game with variations. New moves are played at the current place.
+ * A game with variations. New moves are added after the current node.
  *
  * @example
  * ```ts
@@ -50,16 +53,19 @@ class Tags extends Map<string, string> {
 export class Game extends ReadablePosition {
   /** The tags of PGN: `White`, `Event` and others. `set` throws a `TypeError` for a name that PGN cannot express. */
   readonly tags: Map<string, string> = new Tags();
-  /** The start. Its notes are about the whole game. */
+  /** The node before the first move. Its notes are about the whole game. */
   readonly root: RootNode;
   /** The corrections made to the FEN, one sentence each. */
   readonly mended: readonly string[];
 
   #current: GameNode;
-  /** Moves that `redo` can replay, with their places; the latest is last. */
+  /** Moves that `redo` can replay, each with its index among its siblings. The latest is last. */
   #undone: { readonly node: GameNode; readonly place: number }[] = [];
 
-  /** A game without moves from a FEN or a `Position`, by default the initial one. Throws a `PositionError`. */
+  /**
+   * Starts a game from a FEN or a `Position`, or from the initial position by default. Throws a `PositionError` if the
+   * position is not legal.
+   */
   constructor(from: string | ReadablePosition | RootNode = START_FEN, options: PositionOptions = {}) {
     super();
     if (from instanceof RootNode) {
@@ -73,7 +79,7 @@ export class Game extends ReadablePosition {
     this.#current = this.root;
   }
 
-  /** The current place: a move, or the start. */
+  /** The current node: a move, or the start of the game. */
   override get current(): GameNode {
     return this.#current;
   }
@@ -93,16 +99,17 @@ export class Game extends ReadablePosition {
     return new Position(this.#current);
   }
 
-  /** Number of moves of both sides that lead to the current place. */
+  /** Number of moves by both sides up to the current node. */
   get ply(): number {
     return this.#current.ply;
   }
 
   /**
-   * Plays a move at the current place. If the game continues with another move there, the new one becomes a variation.
+   * Plays a move after the current node. If the game already continues with another move, the new one becomes a
+   * variation.
    *
    * @param move UCI (`g1f3`), standard algebraic notation (`Nf3`), or squares (`{ from: "e7", to: "e8", promotion: "q"
-   *   }`). Castling may be written as king takes rook; `--` is a null move, with which the side to move passes.
+   *   }`). Castling may be written as king takes rook. `--` is a null move: the side to move passes.
    * @throws {PositionError} If the move is not legal; the game is unchanged.
    */
   move(move: MoveInput): MoveInfo {
@@ -111,7 +118,7 @@ export class Game extends ReadablePosition {
     return infoOf(this.#current);
   }
 
-  /** Takes back the move at the current place, with everything after it. Returns the move; `null` at the start. */
+  /** Takes back the current move and everything after it. Returns the move; `null` at the start. */
   undo(): MoveInfo | null {
     const node = this.#current;
     if (node.parent === null) return null;
@@ -128,7 +135,7 @@ export class Game extends ReadablePosition {
     return infoOf(undone.node);
   }
 
-  /** Goes to another place of the game. Throws a `PositionError` if the place is not in this game. */
+  /** Makes another node the current one. Throws a `PositionError` if the node is not in this game. */
   goTo(node: GameNode): void {
     this.#expectOwn(node);
     this.#current = node;
@@ -136,8 +143,8 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * Adds a move after a place, unless it is there already; if the place has other moves, the new one becomes a
-   * variation. Returns the move's node. Throws a `PositionError`, as `move` and `goTo` do.
+   * Adds a move after a node if it is not there yet; if other moves are there, the new one becomes a variation. Returns
+   * the move's node. Throws a `PositionError` if the move is not legal or the node is not in this game.
    */
   add(place: GameNode, move: MoveInput): GameNode {
     this.#expectOwn(place);
@@ -152,7 +159,9 @@ export class Game extends ReadablePosition {
     GameNode.attach(node.parent, node, 0);
   }
 
-  /** Removes a move with everything after it. If the current place is removed, goes to the place before the move. */
+  /**
+   * Removes a move and everything after it. If the current node is removed, the node before the move becomes current.
+   */
   delete(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) throw new PositionError("Expected a move to delete, but got the start of the game");
@@ -167,7 +176,7 @@ export class Game extends ReadablePosition {
     return this.root.walk();
   }
 
-  /** The moves up to the current place, in standard algebraic notation. The method takes no options. */
+  /** The moves up to the current node, in standard algebraic notation. The method takes no options. */
   history(options: Readonly<Record<string, never>> = {}): string[] {
     checkOptions(options, {}, { verbose: "playedMoves()" });
     return this.#current.path.map(({ san }) => san);
@@ -179,8 +188,9 @@ export class Game extends ReadablePosition {
   }
 
   /**
-   * The game as PGN. The result is the one in the tag or, if the tag has none, the one on the board; draws that must be
-   * claimed do not count. If a file had one result in its tag and another after its moves, both are kept.
+   * The game as PGN. The result comes from the tag or, if the tag has none, from the last position. A draw that a
+   * player would have to claim is not a result. If a file had one result in its tag and another after its moves, both
+   * are kept.
    */
   toPgn(options: PgnOptions = {}): string {
     checkOptions(options, PGN_OPTIONS);
@@ -211,7 +221,7 @@ export class Game extends ReadablePosition {
   }
 }
 
-/** The node of a move after a place; a new node if the move is not there yet. */
+/** Adds a move after a node if it is not there yet. Returns the move's node. */
 function append(place: GameNode, move: MoveInput): GameNode {
   const position = boardAt(place);
   if (move !== "--") return GameNode.append(place, readMove(position, move));

@@ -2,8 +2,8 @@
  * A game as a tree. Each node is a move with its notes; its first child continues the line, other children are
  * variations.
  *
- * Children are a circular linked list, which needs little memory. Every move is legal, or a null move. Other text of a
- * file is kept in `rest` of the node before it.
+ * Children are a circular linked list, which needs little memory. Every move is legal, or a null move. If a file
+ * contains other text, the node before that text keeps it in `rest`.
  *
  * @module
  */
@@ -39,7 +39,7 @@ export class GameNode extends MoveNode {
   #sibling: GameNode = this;
   #notes: Notes = NOTHING;
 
-  /** @internal Only a `Game`, which knows the legal moves, makes nodes. */
+  /** @internal Only a `Game` makes nodes, because it knows the legal moves. */
   constructor(before: GameNode | Start, move?: number) {
     super(before, move);
     if (before instanceof GameNode) this.root = before.root;
@@ -47,25 +47,25 @@ export class GameNode extends MoveNode {
     else throw new TypeError("Expected a node of a game");
   }
 
-  // Only this folder may change a tree, because a node knows no rules. These are methods instead of functions, because
-  // bundlers keep a class with a static block even if nothing uses it.
-  /** @internal Adds a move after a node as the last variation, or finds it. */
+  // A node does not check the rules of chess, so only this folder may change a tree. These are methods, because
+  // functions would need a static block, and bundlers keep a class with a static block even if nothing uses it.
+  /** @internal Adds a move after a node as the last variation if it is not there yet. Returns the move's node. */
   static append(parent: GameNode, move: number): GameNode {
     const known = parent.children.find((child) => child.move === move);
     return known ?? GameNode.attach(parent, new GameNode(parent, move), Infinity);
   }
 
-  /** @internal Makes a node the child number `place` of its parent. */
+  /** @internal Inserts a node among its parent's children, at the index `place`. */
   static attach(parent: GameNode, node: GameNode, place: number): GameNode {
     const last = parent.#last;
-    // A move may have very many variations, so adding one at the end builds no list of the children.
+    // A move may have very many variations. To add one at the end, no list of them is built.
     const before = place === Infinity ? last : parent.children.slice(0, place).at(-1) ?? last;
     if (before !== null) [node.#sibling, before.#sibling] = [before.#sibling, node];
     if (before === last && (place > 0 || last === null)) parent.#last = node;
     return node;
   }
 
-  /** @internal Removes a node from its parent. Returns its number among the children. */
+  /** @internal Removes a node from its parent's children. Returns the index that it had. */
   static detach(node: GameNode): number {
     const siblings = node.parent?.children ?? [];
     const place = siblings.indexOf(node);
@@ -77,7 +77,7 @@ export class GameNode extends MoveNode {
     return place;
   }
 
-  /** @internal The last variation to a move; the move itself if there is none. */
+  /** @internal The last alternative to a move; the move itself if there is none. */
   static lastVariation(node: GameNode): GameNode {
     return (node.parent === null ? null : node.parent.#last) ?? node;
   }
@@ -108,7 +108,7 @@ export class GameNode extends MoveNode {
     return true;
   }
 
-  /** @internal Adds text that is not a legal move. */
+  /** @internal Adds to `rest`. */
   static addRest(node: GameNode, text: string): void {
     const { rest } = node.#notes;
     if (text !== "") node.#change({ rest: rest === "" ? text : `${rest}\n${text}` });
@@ -118,12 +118,12 @@ export class GameNode extends MoveNode {
   static addComment(node: GameNode, comment: string): void {
     if (comment === "") return;
     const { after } = node.#notes;
-    // A list that was never returned can grow in place: a file may have very many comments.
+    // A file may have very many comments. As long as the list has not been returned, it can grow without a copy.
     if (Object.isFrozen(after)) node.#change({ after: [...after, comment] });
     else after.push(comment);
   }
 
-  /** @internal Adds a glyph, unless it is there. */
+  /** @internal Adds a glyph if the move does not have it yet. */
   static addNag(node: GameNode, nag: number): void {
     if (!node.#notes.nags.includes(nag)) node.#change({ nags: [...node.#notes.nags, nag] });
   }
@@ -152,12 +152,12 @@ export class GameNode extends MoveNode {
     return line;
   }
 
-  /** Whether it belongs to the main line. */
+  /** Whether the move belongs to the main line. */
   get isMainLine(): boolean {
     return GameNode.#isMain(this);
   }
 
-  /** Comments after the move, with commands such as `[%clk 0:10:00]`. At the start, comments on the game. */
+  /** Comments after the move, including commands such as `[%clk 0:10:00]`. At the start, comments on the whole game. */
   get comments(): readonly string[] {
     return Object.freeze(this.#notes.after);
   }
@@ -175,7 +175,7 @@ export class GameNode extends MoveNode {
     this.#change({ before: checkTexts(comments) });
   }
 
-  /** The comments without commands. */
+  /** The text of the comments, without their commands. */
   get text(): string {
     return commands.textOf(this.#notes.after);
   }

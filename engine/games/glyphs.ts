@@ -6,7 +6,10 @@ import { DASHES, plainText } from "../../core/plain_text.ts";
 /** The highest glyph. The standard ends at 255, but some programs use higher numbers. */
 export const MAX_GLYPH = 999;
 
-/** The signs of each glyph; the first one is written. If Black has a separate number, it is the next one. */
+/**
+ * The signs that are read for each glyph; the first of them is written. If Black has a separate glyph, its number is
+ * higher by 1.
+ */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",
@@ -38,7 +41,7 @@ const SIGNS: Readonly<Record<number, string>> = {
 };
 
 const NUMBERS: ReadonlyMap<string, number> = /* @__PURE__ */ numbersOfSigns();
-/** Matches the sign of a glyph, with dashes of any kind, or several marks such as `!!!`. */
+/** Matches the sign of a glyph, or a run of marks such as `!!!`. Any kind of dash may stand for a minus. */
 export const SIGN: RegExp = /* @__PURE__ */ signPattern();
 
 function numbersOfSigns(): Map<string, number> {
@@ -59,7 +62,7 @@ function isOfSide(glyph: number): boolean {
   return glyph > 21 && glyph < 140;
 }
 
-/** The glyph of a sign after White's or Black's move; only the first two marks count. */
+/** The glyph for a sign after White's or Black's move. If a sign has more than two marks, only the first two count. */
 export function glyphOf(sign: string, isWhite: boolean): number | undefined {
   const plain = plainText(sign);
   const glyph = NUMBERS.get(plain) ?? NUMBERS.get(plain.slice(0, 2));

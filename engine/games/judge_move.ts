@@ -1,4 +1,4 @@
-/** Judges one move by the results of a search before and after it. @module */
+/** Judges one move by the results of two searches, before and after it. @module */
 
 import { WHITE } from "../../core/types.ts";
 import { expect } from "../arguments.ts";
@@ -9,14 +9,15 @@ import { MISTAKE_LINES, type MistakeLines } from "./explain_mistake.ts";
 import { givesPiece, judge, type JudgedMove } from "./judgement.ts";
 
 /**
- * Judges a move by the lines of a search: how much of the chance to win it costs, and whether it is an error.
+ * Judges a move by the lines of a search: how much it lowers the chance to win, and whether it is an error.
  *
  * @param position The position before the move.
  * @param move The move that was played.
  * @param lines The best line before the move and the best answer to the move, as for `explainMistake`.
- * @returns Its loss and accuracy; `judgement` is `null` for no error, and always for the best move.
- * @throws {PositionError} If `position` is not a position, or a move is not legal.
- * @throws {TypeError} If `lines` does not have this form, or if there is no answer although the game continues.
+ * @returns The loss, the accuracy and the kind of error. `judgement` is `null` if the move is not an error or is the
+ * best move.
+ * @throws {PositionError} If `position` is not a legal position, or a move is not legal.
+ * @throws {TypeError} If `lines` is not a `MistakeLines` object, or has no answer although the game continues.
  *
  * @example
  * ```ts

@@ -3,11 +3,11 @@
  *
  * A move is an error if it lowers the chance to win too much: by 5, 10 or 15 percentage points, as on lichess. A loss
  * in pawns would be misleading, since half a pawn matters only in an even position. Missing a mate is worse if little
- * advantage is left; allowing a mate is worse if the position was good. A piece that is given away is at least an
- * inaccuracy, since in a decided game the chance to win would not show it.
+ * advantage is left; allowing a mate is worse if the position was good. To give a piece away is always at least an
+ * inaccuracy, because in a decided game it hardly changes the chance to win.
  *
- * A player's accuracy is the average of two means of the moves' accuracies: one in which moves count more where the
- * evaluation changes a lot, and the harmonic mean, which blunders lower a lot.
+ * A player's accuracy is the average of two means of the accuracies of the moves. The first gives more weight to moves
+ * where the evaluation changes a lot. The second is the harmonic mean, which blunders lower a lot.
  *
  * @module
  */
@@ -43,7 +43,7 @@ export function symbolOf(judgement: Judgement): string {
   return ERRORS.find(({ name }) => name === judgement)?.symbol ?? "";
 }
 
-/** The loss as a whole number; 0 if the move is an error only because of a mate or of a piece that it gives away. */
+/** The loss as a whole number. It is 0 if the loss alone would not make the move an error. */
 export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement">): number {
   const least = ERRORS.find(({ name }) => name === judgement)?.loss ?? 0;
   return loss < least ? 0 : Math.floor(loss);
@@ -57,7 +57,7 @@ export interface JudgedMove {
   readonly cpLoss: number;
   /** How close the move came to the best move, in per cent. */
   readonly accuracy: number;
-  /** The kind of error, `null` for no error. */
+  /** The kind of error; `null` if the move is not an error. */
   readonly judgement: Judgement | null;
 }
 
@@ -78,19 +78,28 @@ export type JudgedMoves = readonly (JudgedMove | null)[];
 /** White's chances to win before the first move and after each move, in per cent; `null` for unknown ones. */
 export type Chances = readonly (number | null)[];
 
-/** Bounds for the window in which changes of the evaluation are measured, which is a tenth of the game, in plies. */
+/**
+ * Minimum and maximum of the window in which changes of the evaluation are measured. It is a tenth of the game, in
+ * plies.
+ */
 const WINDOW_MIN = 2;
 const WINDOW_MAX = 8;
-/** Bounds of a move's weight, which is the standard deviation of the chances in its window. */
+/** Minimum and maximum of a move's weight. The weight is the standard deviation of the chances in the move's window. */
 const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
-/** Minimum in the harmonic mean, so that one bad move does not make the mean 0. */
+/** Lower accuracies count as this in the harmonic mean, so that one bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
-/** Centipawns that giving a piece away costs: in material (at least a minor piece for a pawn), and in evaluation. */
+/**
+ * Minimum loss, in centipawns, when a move gives a piece away: in material, such as a minor piece for a pawn, and in
+ * the evaluation.
+ */
 const PIECE = 200;
 const PIECE_FALL = 300;
 
-/** Judges a move by the evaluations around it. `isGiven`: it gives a piece away. The best move is never an error. */
+/**
+ * Judges a move by the evaluations before and after it. The best move is never an error. `isGiven` means that the move
+ * gives a piece away.
+ */
 export function judge(
   before: Evaluation,
   after: Evaluation,
@@ -110,7 +119,10 @@ export function judge(
   };
 }
 
-/** Whether a move gives a piece away: the exchange that the best answer begins wins much more than the move took. */
+/**
+ * Whether a move gives a piece away. If so, the best answer starts an exchange that wins much more than the move
+ * captured.
+ */
 export function givesPiece(position: Position, move: number, answer: string | undefined): boolean {
   if (answer === undefined) return false;
   const taken = moveKind(move) === CASTLING ? 0 : SEE_VALUES[victimType(position, move)];
@@ -120,7 +132,7 @@ export function givesPiece(position: Position, move: number, answer: string | un
   return isGiven;
 }
 
-/** Whether the evaluation falls by `PIECE_FALL`, or falls because only one of the two positions has a mate. */
+/** Whether the evaluation falls by at least `PIECE_FALL`. A mate counts as infinite. */
 function falls(before: Evaluation, after: Evaluation, sign: number): boolean {
   const [was, is] = [before, after].map(({ cp, mate }) => mate === null ? sign * cp : sign * cp * Infinity);
   return was - is >= PIECE_FALL;
@@ -137,13 +149,16 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/** The error of a missed or allowed mate; `null` if the game is decided anyway. `cp` is the lead without the mate. */
+/**
+ * The kind of error if a move misses or allows a mate; `null` if the game is decided anyway. `cp` is the lead without
+ * the mate.
+ */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";
 }
 
-/** Sums up the moves of the player who moves first (`parity` 0) or second (1). */
+/** Totals for the player who moves first (`parity` 0) or second (`parity` 1). */
 export function summarizePlayer(moves: JudgedMoves, chances: Chances, parity: number): PlayerSummary {
   const errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };
   const own = moves.flatMap((move, ply) => move !== null && ply % 2 === parity ? [{ ...move, ply }] : []);
@@ -153,7 +168,7 @@ export function summarizePlayer(moves: JudgedMoves, chances: Chances, parity: nu
   return { moves: own.length, accuracy, meanCpLoss, errors };
 }
 
-/** The accuracy of the judged moves with these indices; `null` if there are no moves or if a chance is unknown. */
+/** The accuracy over the moves with these indices; `null` if there are no moves, or if a chance to win is unknown. */
 export function accuracyOf(moves: JudgedMoves, chances: Chances, plies: readonly number[]): number | null {
   if (plies.length === 0 || chances.includes(null)) return null;
   const window = Math.max(WINDOW_MIN, Math.min(WINDOW_MAX, Math.floor(moves.length / 10)));

@@ -1,4 +1,4 @@
-/** Moves and pieces as data: squares by name, pieces by letter. @module */
+/** Describes moves and pieces for callers, with the names of squares and the letters of pieces. @module */
 
 import { expect } from "../arguments.ts";
 import { formatFen } from "../../core/fen.ts";
@@ -54,7 +54,7 @@ export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "
 export interface MoveInfo {
   /** The square that the piece leaves. */
   readonly from: string;
-  /** The square that it enters; in castling, the king's target square. */
+  /** The square that the piece moves to; in castling, the king's target square. */
   readonly to: string;
   /** The kind of piece that moves. */
   readonly piece: PieceLetter;
@@ -69,8 +69,8 @@ export interface MoveInfo {
   /** The move in UCI notation: `g1f3`. */
   readonly uci: string;
   /**
-   * Letters for the kinds of the move: `b` pawn moves two squares, `c` capture, `e` capture en passant, `p` promotion,
-   * `k` and `q` castling on the king's and the queen's side, `-` null move, `n` none of these.
+   * Letters that classify the move: `b` pawn moves two squares, `c` capture, `e` capture en passant, `p` promotion, `k`
+   * and `q` castling on the king's and the queen's side, `-` null move, `n` none of these.
    */
   readonly flags: string;
   /** The position before it, as FEN. */
@@ -79,7 +79,7 @@ export interface MoveInfo {
   readonly after: string;
 }
 
-/** A legal move with its details. The position is unchanged afterwards. */
+/** Describes a legal move. Afterwards the position is as before. */
 export function moveInfo(position: Position, move: number): MoveInfo {
   const from = moveFrom(move);
   const to = moveTo(move);
@@ -107,7 +107,7 @@ export function moveInfo(position: Position, move: number): MoveInfo {
   };
 }
 
-/** A null move as data: the king stays on its square. */
+/** Describes a null move as a move of the king to its own square. */
 export function nullInfo(position: Position): MoveInfo {
   const square = squareName(position.kings[position.sideToMove]);
   const before = formatFen(position);

@@ -1,6 +1,6 @@
 /**
- * A move with all earlier moves. Together they describe a position and its past. A node stores no board: board_at.ts
- * plays the moves when one is needed. A game of eighty plies takes about six kilobytes.
+ * A move that refers to all earlier moves. Together they describe a position and its history. A node stores no board;
+ * when one is needed, board_at.ts plays the moves. A game of eighty plies takes about six kilobytes.
  *
  * @module
  */
@@ -22,7 +22,7 @@ export class MoveNode {
   /** Number of moves of both sides from the start to here. */
   readonly ply: number;
 
-  /** @internal A start, or a legal move after a node. */
+  /** @internal Makes the node of a start, or of a legal move after another node. */
   constructor(before: MoveNode | Start, move: number = NO_MOVE) {
     const isMove = before instanceof MoveNode;
     this.parent = isMove ? before : null;
@@ -36,7 +36,7 @@ export class MoveNode {
     return pathTo<MoveNode>(this);
   }
 
-  /** The game as an engine takes it: the position after the last null move, and the moves from there. */
+  /** The game in the form that engines accept: the position after the last null move, and the moves since then. */
   get record(): GameRecord {
     const { start: { fen, chess960 }, path } = this;
     const from = path.findLastIndex((each) => each.isNull);
@@ -44,7 +44,7 @@ export class MoveNode {
     return { fen: from < 0 ? fen : path[from].fen, chess960, moves };
   }
 
-  /** Whether it is a null move, with which the side to move passes. */
+  /** Whether this is a null move: the side to move passes. */
   get isNull(): boolean {
     return this.parent !== null && this.move === NO_MOVE;
   }
@@ -60,7 +60,7 @@ export class MoveNode {
     return this.parent === null ? "" : formatUci(this.move, this.start.chess960);
   }
 
-  /** The position after the move as FEN. `new Position(node)` gives the same position together with its past. */
+  /** The position after the move as FEN. `new Position(node)` gives the same position with its history. */
   get fen(): string {
     return formatFen(boardAt(this));
   }
@@ -76,7 +76,7 @@ export class MoveNode {
   }
 }
 
-/** The nodes up to a node, without the start. */
+/** The nodes from the first move to this node. */
 export function pathTo<Node extends { readonly parent: Node | null }>(node: Node): Node[] {
   const path: Node[] = [];
   for (let at = node; at.parent !== null; at = at.parent) path.push(at);

@@ -4,11 +4,11 @@ import type { Place } from "./pgn_lines.ts";
 
 const NAMED = 5;
 
-/** The move numbers of a game so far. */
+/** Compares the move numbers read so far with the right ones. */
 export class MoveNumbers {
-  /** The place of the latest number or dots; `null` once the move after them has been read. */
+  /** Where the number or dots before the next move begin; `null` if there are none. */
   place: Place | null = null;
-  /** The latest number; `null` for dots, and once the move after it has been read. */
+  /** The number before the next move; `null` if there is none. */
   #latest: number | null = null;
   #first: number | null = null;
   /** The latest number minus the right number. */
@@ -32,23 +32,23 @@ export class MoveNumbers {
     this.clear();
   }
 
-  /** Forgets the latest number: no move came after it. */
+  /** Forgets the latest number, because no move followed it. */
   clear(): void {
     this.place = null;
     this.#latest = null;
   }
 
-  /** Whether a number without a dot can begin a game. Four digits are more likely a move. */
+  /** Whether a number without a dot can be the first one in a game. A number with four digits is more likely a move. */
   isFirst(number: number): boolean {
     return number === (this.#first ?? number % 1000);
   }
 
-  /** Whether a number without a dot is the right one, or continues the previous ones. */
+  /** Whether a number without a dot is right, or differs from the right number as much as the previous one. */
   isNext(number: number, expected: number): boolean {
     return number === expected || number - expected === this.#shift;
   }
 
-  /** At most one warning, which names the first wrong numbers. */
+  /** A warning that names the first wrong numbers; empty if all were right. */
   get warnings(): string[] {
     if (this.#wrong.length === 0) return [];
     const more = this.#wrong.length > NAMED ? ", and more" : "";

@@ -15,24 +15,24 @@ import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/** Maximum nesting of variations. An alternative to a variation's first move is as deep as that variation. */
+/** Maximum nesting of variations. A variation that replaces another variation's first move counts as equally deep. */
 const MAX_NESTING = 100;
 
 interface OpenLine {
   /** The latest move; before the first move, the node from which the line starts. */
   node: GameNode;
   readonly depth: number;
-  /** The move to which it is an alternative; `null` for the game itself. */
+  /** The move that this variation replaces; `null` for the game itself. */
   readonly other: GameNode | null;
-  /** Where its first word is; `null` for the game itself. */
+  /** Where the variation's first word begins; `null` for the game itself. */
   readonly start: Place | null;
   before: string[];
-  /** Glyphs before its first move, such as "better is". */
+  /** Glyphs before the first move, such as the one for "better is". */
   nags: number[];
   hasMoves: boolean;
-  /** The place of its first illegal move; `null` for none. */
+  /** Where the first illegal move begins; `null` if there is none. */
   broken: Place | null;
-  /** The number of open brackets since that move. */
+  /** Number of brackets opened since that move and not yet closed. */
   brackets: number;
 }
 
@@ -42,7 +42,7 @@ export class OpenGame {
   readonly tags: Map<string, string> = new Map();
   /** Warnings about the text, one sentence each. */
   readonly warnings: string[] = [];
-  /** The lines of its text. */
+  /** The lines of the game's text. */
   readonly lines: string[] = [];
   /** The number, in the file, of the first line in `lines`. */
   readonly firstLine: number;
@@ -50,7 +50,7 @@ export class OpenGame {
   result: string | null = null;
   /** Whether something other than tags was read, so that the next tag begins another game. */
   hasBegun = false;
-  /** Whether everything from here on is text, because brackets or braces are wrong. */
+  /** Whether the rest is kept as text, because brackets or braces are wrong. */
   isLost = false;
 
   readonly #column: number;
@@ -61,13 +61,13 @@ export class OpenGame {
   #open: OpenLine[] = [];
   #fault: string | null = null;
   #isUnplayable = false;
-  /** The open variation of the game: its place, and the last move before it. */
+  /** The outermost open variation: where it begins, and the last alternative before it. */
   #variation: { readonly place: Place; readonly last: GameNode } | null = null;
   readonly #numbers = new MoveNumbers();
   /** The number of comments after the latest move number. */
   #commentsSince = 0;
 
-  /** Begins a game after the comments `intro`. `language` is `null` for English. */
+  /** Begins a game. `intro` has the comments before it; `language` is `null` for English. */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
     this.firstLine = firstLine;
     this.#column = column;
@@ -80,7 +80,7 @@ export class OpenGame {
     return this.tags.size === 0 && this.#open.length === 0 && this.#numbers.place === null;
   }
 
-  /** Whether it has neither tags nor moves. */
+  /** Whether the game has neither tags nor moves. */
   get isEmpty(): boolean {
     const [main] = this.#open;
     const hasMoves = main !== undefined && (main.hasMoves || this.#fault !== null);
@@ -105,8 +105,8 @@ export class OpenGame {
   }
 
   /**
-   * Adds a glyph, `$6` or a sign, to the latest move. Before the first move, the glyph belongs to that move if its
-   * number was read, otherwise to the start. An unknown sign becomes a comment.
+   * Adds a glyph, such as `$6` or `?!`, to the latest move. If there is no move yet, the glyph belongs to the first
+   * move if a move number was read, and otherwise to the start. An unknown sign becomes a comment.
    */
   annotate(glyph: string): void {
     const number = /^\$\d/.test(glyph) ? Number(glyph.slice(1)) : null;
@@ -145,8 +145,9 @@ export class OpenGame {
   }
 
   /**
-   * Whether `0-0` means that both players lost, rather than castling. It does if castling is impossible and no move
-   * number comes before it. After moves, it must also be White's turn, and `0-0` must be the last word on its line.
+   * Whether `0-0` is a result (both players lost) and not castling. This is so if castling is impossible and no move
+   * number precedes `0-0`. If the game has moves, it must also be White's turn, and `0-0` must be the last word on its
+   * line.
    */
   isForfeit(text: string, isLast: boolean): boolean {
     const line = this.#current();
@@ -176,7 +177,7 @@ export class OpenGame {
     if (node.isNull && line.other === null) this.warn("has a null move in the game");
   }
 
-  /** Refuses a word that cannot be a move. */
+  /** Handles a word that cannot be a move. */
   refuse(word: string, place: Place): void {
     this.#breakOff(place, `Expected a move, but got '${word}', line ${this.lineOf(place)}`);
   }
@@ -216,12 +217,12 @@ export class OpenGame {
       const text = textBetween(this.lines, line.broken, place).trim();
       return line.hasMoves ? GameNode.addRest(line.node, text) : GameNode.addRest(other, `(${text})`);
     }
-    // If the variation has no moves, its notes belong to the other move.
+    // If the variation had no moves, its notes belong to the move that it would have replaced.
     line.before.forEach((comment) => GameNode.addComment(other, comment));
     line.nags.forEach((nag) => this.#addNag(other, nag));
   }
 
-  /** Reads a result. In a variation it is a comment; without moves it means nothing. */
+  /** Reads a result. It counts as a comment in a variation, and if the game has neither tags nor moves. */
   end(text: string, place: Place): void {
     this.#numbers.clear();
     if ((this.#open.length > 1 || this.isEmpty) && text !== "*") this.comment(text);
@@ -231,7 +232,7 @@ export class OpenGame {
     this.result = resultOf(text);
   }
 
-  /** Reads a further result after the result. */
+  /** Reads another result after the first one. */
   endAgain(text: string): void {
     const result = resultOf(text);
     if (result === "*" || result === this.result) return;
@@ -250,7 +251,7 @@ export class OpenGame {
     this.lose(message, { line: 0, column: this.#column });
   }
 
-  /** Gives up the game: keeps everything from this place, or from the open variation, as text. */
+  /** Gives up the game. Everything from `place` on, or from an open variation on, is kept as text. */
   lose(message: string, place: Place): void {
     const main = this.#main(place);
     if (this.#open.length > 1 && this.#variation !== null) {
@@ -296,7 +297,7 @@ export class OpenGame {
     this.warnings.push(`Line ${this.firstLine + this.lines.length - 1} ${message}`);
   }
 
-  /** The line number in the file for a place. */
+  /** The number, in the file, of the line with this place. */
   lineOf({ line }: Place): number {
     return this.firstLine + line;
   }
@@ -311,7 +312,7 @@ export class OpenGame {
     return isAgain;
   }
 
-  /** The line that is being read. The first call begins the game. */
+  /** The variation, or the game itself, that is being read. The first call begins the game. */
   #current(place: Place = { line: 0, column: 0 }): OpenLine {
     return this.#open.at(-1) ?? this.#main(place);
   }
@@ -354,18 +355,18 @@ export class OpenGame {
     else this.warnings.push(`A variation ends early: ${fault}`);
   }
 
-  /** Keeps the rest of a line as text, beginning with this place or with the move number before it. */
+  /** Keeps the rest of a variation or of the game as text, from `place` on or from the move number before it. */
   #keepFrom(line: OpenLine, place: Place): void {
     if (line.broken !== null) return;
     line.broken = (line.hasMoves ? null : line.start) ?? this.#numbers.place ?? place;
-    // Comments after the number belong to that text.
+    // Comments after the move number are part of that text.
     if (line.broken === this.#numbers.place && this.#commentsSince > 0) {
       line.node.comments = line.node.comments.slice(0, -this.#commentsSince);
     }
     this.#numbers.clear();
   }
 
-  /** Stores the unread text of the game, up to a place. */
+  /** Stores the text that was not read as moves, up to `place`. */
   #closeRest(place: Place): void {
     if (this.#open.length > 1) this.lose("A variation has no ')'", this.#variation?.place ?? place);
     const main = this.#main(place);
@@ -374,7 +375,7 @@ export class OpenGame {
       return;
     }
     const text = textBetween(this.lines, main.broken, place).trim();
-    // The unread text may end with the result.
+    // This text may end with the result.
     const result = /(?:1-0|0-1|1\/2-1\/2|\*)$/.exec(text);
     if (result !== null) this.result ??= result[0];
     GameNode.addRest(main.node, result === null ? text : text.slice(0, result.index).trimEnd());

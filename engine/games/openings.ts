@@ -1,6 +1,6 @@
 /**
- * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name. A game gets the name of its
- * last position that has one, so the order of its moves does not matter.
+ * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name. A game gets the name of the
+ * last of its positions that has a name, so the order of the moves does not matter.
  *
  * `openings.txt` has a line for each opening: code, name and keys, separated by tabs. Each position of the opening has
  * a key of twelve hexadecimal digits. `tools/build/build_openings.ts` writes that file.
@@ -24,17 +24,17 @@ export interface Opening {
   readonly eco: string;
   /** Name: `Sicilian Defense: Najdorf Variation`. */
   readonly name: string;
-  /** Number of plies up to the position with that name. */
+  /** Number of plies up to the position that has this name. */
   readonly plies: number;
 }
 
-/** Named lines of up to this many plies after a move are counted, to see whether the move is usual. */
+/** To see whether a move is usual, named lines of at most this many plies after it are counted. */
 const FORESIGHT = 3;
-/** A move with fewer than half this many named lines after it is unusual. */
+/** A move is unusual if fewer than half this many named lines follow it. */
 const FEW = 20;
 const KEY_DIGITS = 12;
 
-/** The line of the file for each key. The file is read at the first use, which takes a few milliseconds. */
+/** The lines of the file, keyed by position. They are read when first needed, which takes a few milliseconds. */
 let lines: ReadonlyMap<string, string> | null = null;
 
 /** The opening of a game, or of the moves that led to a position; `null` if it has no name. */
@@ -59,8 +59,8 @@ function isRecord(game: GameRecord | PositionInput): game is GameRecord {
 }
 
 /**
- * A random usual move to a named opening, in UCI notation; `null` for none. A move is usual if many named positions
- * follow it: `1. e4`, not `1. g4`.
+ * A random usual move that leads to a named opening, in UCI notation; `null` if there is none. Usual moves are those
+ * that many named positions follow, such as `1. e4`, but not `1. g4`.
  */
 export function openingMove(game: GameRecord | HasRecord, random: () => number = Math.random): string | null {
   const record = "record" in game ? game.record : game;
@@ -74,7 +74,10 @@ export function openingMove(game: GameRecord | HasRecord, random: () => number =
   return usual.length === 0 ? null : formatUci(usual[Math.floor(random() * usual.length)][0], false);
 }
 
-/** The moves to named positions. Each move stays on the board until the caller asks for the next one. */
+/**
+ * The moves that lead to named positions. Each is played on the board, and taken back when the caller asks for the next
+ * one.
+ */
 function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Generator<number> {
   for (const move of legalMoves(position)) {
     position.make(move);
@@ -83,7 +86,7 @@ function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Ge
   }
 }
 
-/** The number of lines of at most this many plies through named positions. */
+/** Number of lines with at most `plies` moves in which every position is named. */
 function namedAfter(position: Position, named: ReadonlyMap<string, string>, plies: number): number {
   if (plies === 0) return 0;
   let count = 0;
@@ -97,7 +100,10 @@ export function describeOpening(opening: Opening): string {
   return `${opening.eco} ${opening.name}`;
 }
 
-/** The key of a position: 48 bits of its hash key. A position outside the file matches a key in 1 of 10^11 cases. */
+/**
+ * The key of a position: 48 bits of its hash key. The probability that an unnamed position has a key in the file is
+ * 10^-11.
+ */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
 }

@@ -15,7 +15,7 @@ export type OutcomeCode =
   | "threefold-repetition"
   | "fifty-moves";
 
-/** How a game ended. The board may not show it, since a player may have resigned. */
+/** How a game ended. This includes ends that the board does not show, such as a player's resignation. */
 export interface GameEnd {
   /** `1-0`, `0-1` or `1/2-1/2`. */
   readonly result: "1-0" | "0-1" | "1/2-1/2";
@@ -25,7 +25,7 @@ export interface GameEnd {
   readonly isFinal: boolean;
 }
 
-/** The end of a game as the board shows it. */
+/** The end of a game according to the position. */
 export interface Outcome extends GameEnd {
   /** The winner, `null` for a draw. */
   readonly winner: "white" | "black" | null;

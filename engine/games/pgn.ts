@@ -1,8 +1,8 @@
-/** A game from a PGN file, and its players and move numbers as text. @module */
+/** A game from a PGN file. Its players and move numbers can be written as text. @module */
 
 import type { RootNode } from "./game_node.ts";
 
-/** A game from a file, as far as it could be read. */
+/** A game from a file. What could not be read is kept as text. */
 export type PgnGame = {
   readonly number: number;
   /** The line of the file where it begins, from 1. */
@@ -12,14 +12,14 @@ export type PgnGame = {
   /** `1-0`, `0-1`, `1/2-1/2`, `0-0` if both players lost, or `*`. */
   result: string;
   readonly source: string;
-  /** Why some of its moves could not be read, with the line; otherwise `null`. */
+  /** Why some moves could not be read, and in which line; `null` if all were read. */
   readonly fault: string | null;
-  /** Whether it is not a game of chess: other rules, or an impossible position. */
+  /** Whether the game cannot be played, because it has other rules or an impossible position. */
   readonly isUnplayable: boolean;
   readonly warnings: readonly string[];
 };
 
-/** The number of the first move of a line. */
+/** The number and the side of a line's first move. */
 export type FirstMove = { readonly fullmove: number; readonly isWhite: boolean };
 
 /** The players: `White – Black`, with `?` for a missing name. */
@@ -39,7 +39,7 @@ export function numberOf(fullmove: number, isWhite: boolean): string {
   return `${fullmove}.${isWhite ? "" : ".."}`;
 }
 
-/** The number of the move after `plies` moves of a line. */
+/** The number and the side of the move that follows `plies` moves of a line. */
 export function moveAfter({ fullmove, isWhite }: FirstMove, plies: number): FirstMove {
   const at = plies + (isWhite ? 0 : 1);
   return { fullmove: fullmove + (at >> 1), isWhite: at % 2 === 0 };

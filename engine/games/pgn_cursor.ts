@@ -11,7 +11,7 @@ export const MAX_TAG_LINE = 100_000;
 /** A move number or a bracket. */
 const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
 
-/** Text around moves, except results and brackets. */
+/** What may stand between moves, except results and brackets. */
 const AROUND_MOVES = [
   tokens.SPACE,
   tokens.NUMBER,
@@ -22,7 +22,7 @@ const AROUND_MOVES = [
   tokens.PASSANT,
   tokens.NULL_MOVE,
 ];
-/** The rest of a sentence after a move: a word, or a punctuation mark. */
+/** A word or a punctuation mark after a move, which shows that the move is part of a sentence. */
 const SENTENCE = /^[\p{L}\p{Pd}\p{Pf},:"')]/u;
 const TWO_WORDS = /^\p{L}+ +\p{L}+(?![\p{L}\d])/u;
 
@@ -41,7 +41,7 @@ export class LineCursor {
     this.#isWithinProse &&= line.trim() !== "";
   }
 
-  /** Matches a pattern here and moves past the match. Returns it, or "". */
+  /** Moves past a match that begins here. Returns the matched text; "" if there is none. */
   match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.line);
@@ -61,7 +61,7 @@ export class LineCursor {
     return null;
   }
 
-  /** Reads a malformed tag that decides the start of the game. Returns its name and value; `null` for none. */
+  /** Reads a malformed tag that determines the start position. Returns its name and value; `null` if there is none. */
   startTag(): [name: "FEN" | "Variant", value: string] | null {
     tokens.START_TAG.lastIndex = this.at;
     const [, name, rest] = tokens.START_TAG.exec(this.line) ?? [];
@@ -71,7 +71,7 @@ export class LineCursor {
     return [name.toLowerCase() === "fen" ? "FEN" : "Variant", value];
   }
 
-  /** Whether prose begins here: text that does not begin like a game, or a sentence that mentions moves. */
+  /** Whether prose begins here, and not a game. A sentence that mentions moves is also prose. */
   isProse(): boolean {
     const { at } = this;
     const isNumbered = this.match(tokens.NUMBER) !== "" || this.match(tokens.BARE_NUMBER) !== "";
@@ -86,7 +86,7 @@ export class LineCursor {
     return count > 0 && (this.#isWithinProse ? SENTENCE.test(rest) : count === 1 && TWO_WORDS.test(rest));
   }
 
-  /** Prose up to a comment, a tag, a game or the end of the line; moves past it. */
+  /** Reads prose up to a comment, a tag, a game or the end of the line. */
   prose(): string {
     const start = this.at;
     this.#isWithinProse = true;
@@ -124,7 +124,10 @@ export class LineCursor {
     return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
   }
 
-  /** Counts the moves from here on, with numbers and signs between them. `end` is the column where they end. */
+  /**
+   * Counts the moves that follow here and looks past the numbers and signs between them. `end` is the column where they
+   * end.
+   */
   #movesHere(): { readonly count: number; readonly end: number } {
     const { at } = this;
     let [count, end] = [0, -1];

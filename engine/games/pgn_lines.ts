@@ -1,17 +1,18 @@
 /**
  * Reads the lines of a PGN file from bytes, in pieces of any size and in any encoding.
  *
- * UTF-16 is recognised by a byte order mark or by a first character with a zero byte. Any other line is UTF-8 if
- * possible, otherwise Latin-1, the encoding of the standard. Joined files may have lines in both.
+ * UTF-16 is recognised by a byte order mark or by a first character with a zero byte. In any other file, each line is
+ * read as UTF-8 if possible, otherwise as Latin-1, the encoding in the standard. A file that was joined from several
+ * may contain both.
  *
  * @module
  */
 
 import { BYTES, expect, TEXT } from "../arguments.ts";
 
-/** A web stream, such as the body of a response. Programs without the web's types need this declaration. */
+/** A web stream, such as the body of a response. It is declared here for programs compiled without the web's types. */
 export interface PgnStream {
-  /** Gets a reader of its pieces. */
+  /** Gets a reader, which returns the pieces one by one. */
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: string | Uint8Array | undefined }>;
     cancel(): Promise<void>;
@@ -28,14 +29,14 @@ export type PgnSource =
 
 const LINE_FEED = 10;
 
-/** The text of a file, from its bytes. */
+/** Decodes the bytes of a file. */
 export function decodePgn(bytes: Uint8Array): string {
   const decoder = new Decoder();
   return decoder.decode(bytes) + decoder.end();
 }
 
 class Decoder {
-  /** The decoder for UTF-16; `null` for other text, `undefined` before the first bytes. */
+  /** The decoder for UTF-16; `null` for other encodings, `undefined` until enough bytes have come. */
   private wide: TextDecoder | null | undefined = undefined;
   private rest: Uint8Array = new Uint8Array();
 
@@ -132,7 +133,6 @@ async function* readChunks(stream: PgnStream): AsyncGenerator<string | Uint8Arra
   }
 }
 
-/** A place in lines. */
 /** A place in a list of lines. Both numbers are indices. */
 export type Place = { readonly line: number; readonly column: number };
 

@@ -2,12 +2,13 @@
  * Reads PGN (portable game notation) line by line, so that files of any size can be read, game by game.
  *
  * Many files do not follow the standard. The reader accepts missing results, missing or superfluous move numbers,
- * symbols, and moves in the notation of other programs and languages. It drops malformed tags, unless they decide the
- * start of the game. Lines with a percent sign, prose before the first tag or move, words in brackets, and numbers that
- * are not move numbers become comments. A comment may contain paired braces; with unpaired ones it ends at its first
- * closing brace, as in the standard. From an illegal move on, a line is kept as text (in `rest` of the node before it).
- * A game with an illegal move, or with wrong brackets or braces, has a fault and ends at the next tag after a blank
- * line. Text without a tag and without a move is not a game; after a result, it belongs to the previous game.
+ * symbols, and moves in the notation of other programs and languages. It drops malformed tags, unless they determine
+ * the start position. Lines with a percent sign, prose before the first tag or move, words in brackets, and numbers
+ * that are not move numbers become comments. A comment may contain paired braces; with unpaired ones it ends at its
+ * first closing brace, as in the standard. If a move is illegal, it and the rest of its game or variation are kept as
+ * text, in `rest` of the previous node. A game with an illegal move, or with wrong brackets or braces, has a fault and
+ * ends at the next tag after a blank line. Text that has neither a tag nor a move is not a game. If it follows a
+ * result, it belongs to the previous game.
  *
  * @module
  */
@@ -29,7 +30,7 @@ export function readPgn(text: string): PgnGame[] {
   return [...games, ...reader.end()];
 }
 
-/** Reads the games of a source one by one. Memory holds one game and one piece of the source. */
+/** Reads the games of a source one by one. Only one game and one piece of the source are in memory at a time. */
 export async function* streamPgn(source: PgnSource): AsyncGenerator<PgnGame> {
   const reader = new PgnReader(null, 1, 1);
   for await (const lines of linesFrom(source)) {
@@ -42,7 +43,10 @@ interface OpenComment {
   readonly lines: string[];
   readonly place: Place;
   depth: number;
-  /** The place of its first closing brace, and how many of its lines come before that line; `null` until it is read. */
+  /**
+   * Where the first closing brace is, and how many lines of the comment come before its line; `null` until it has been
+   * read.
+   */
   end: Place & { readonly count: number } | null;
 }
 
@@ -56,12 +60,15 @@ class PgnReader {
   #comment: OpenComment | null = null;
   /** Whether comments end at the first closing brace, because the game has unpaired braces. */
   #isFlat = false;
-  /** Whether no blank line came after the result. */
+  /** Whether no blank line has followed the result yet. */
   #isLineOfResult = false;
-  /** Comments after a result that may belong to the next game, and the place of the first. */
+  /** Comments after a result, which may belong to the next game, and where the first of them begins. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /** Starts at these line and game numbers. If `language` is `null`, tries English and then the other languages. */
+  /**
+   * `line` and `number` are those of the first game. If `language` is `null`, tries English and then the other
+   * languages.
+   */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
@@ -78,7 +85,7 @@ class PgnReader {
     this.#game.lines.push(line);
     if (this.#comment === null || this.#isNextGame()) {
       this.#isLineOfResult &&= !this.#isAfterBlank;
-      // Such a line is for other programs.
+      // Such lines contain data for other programs.
       if (line.startsWith("%")) return this.#say(line, line.length, this.#place);
       this.#scan();
     } else {
@@ -93,7 +100,7 @@ class PgnReader {
     this.#game.lines.push("");
     this.#loseComment();
     this.#keepPending();
-    // Prose after another game is kept as text.
+    // If the file ends with prose, keep it as text.
     if (this.#number > 1 && this.#game.isEmpty) this.#game.loseProse("Expected a game, but got prose");
     this.#finish(this.#place);
     return this.#done;
@@ -103,7 +110,7 @@ class PgnReader {
     return { line: this.#game.lines.length - 1, column: this.#cursor.at };
   }
 
-  /** Whether a tag begins here after a blank line. Such a tag ends any open comment and fault. */
+  /** Whether a tag follows a blank line here. If so, ends a comment that was left open. */
   #isNextGame(): boolean {
     const cursor = this.#cursor;
     const isFirst = cursor.line.slice(0, cursor.at).trim() === "";
@@ -123,7 +130,7 @@ class PgnReader {
     if (end !== null) return this.#reread(this.#comment, end);
     this.#comment = null;
     if (this.#game.result === null) return this.#game.lose(UNCLOSED, place);
-    // After a result, the comment belongs to the next game.
+    // This comment came after a result, so it belongs to the next game.
     const start = this.#pending?.place ?? place;
     this.#startGame(start);
     this.#game.lose(UNCLOSED, { ...place, line: place.line - start.line });
@@ -220,7 +227,7 @@ class PgnReader {
       this.#cursor.at = end;
       return;
     }
-    // Words in brackets between moves are a clock time or the like.
+    // Between moves, words in brackets are clock times and the like, and become comments.
     if (!isFirst || (game.hasBegun && game.result === null && !this.#isAfterBlank)) {
       const words = this.#cursor.match(tokens.BRACKETS);
       if (words !== "") return this.#say(words, this.#cursor.at, place);
@@ -275,7 +282,7 @@ class PgnReader {
       const sign = this.#cursor.match(tokens.OTHER_SIGNS);
       return sign === "" ? game.refuse(this.#cursor.match(tokens.WORD), place) : game.comment(sign);
     }
-    // The text may be exd6e.p. without a space.
+    // There may be no space before "e.p.", as in exd6e.p.
     const passant = move.endsWith("e")
       ? /^\.p\.?/.exec(this.#cursor.line.slice(this.#cursor.at, this.#cursor.at + 3))
       : null;
@@ -344,7 +351,7 @@ class PgnReader {
     this.#pending = null;
   }
 
-  /** Ends the game before a place, and begins another one there. */
+  /** Ends the game, and begins another one at `place`. */
   #startGame(place: Place = this.#pending?.place ?? this.#place): void {
     const { lines, firstLine } = this.#game;
     const comments = this.#pending?.comments ?? [];
@@ -362,7 +369,7 @@ class PgnReader {
   }
 }
 
-/** A game, read in the first language in which all of it can be read; unchanged if there is no such language. */
+/** Reads a game again in each other language until all of it can be read. If this fails, returns the game unchanged. */
 function inOtherLanguage(game: PgnGame): PgnGame {
   for (const language of tokens.LANGUAGES) {
     const reader = new PgnReader(language, game.line, game.number);

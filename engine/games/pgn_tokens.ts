@@ -1,31 +1,31 @@
 /**
  * The words of PGN as patterns: tags, moves, results and symbols, in the standard form and in common deviations.
  *
- * The patterns are sticky: they match at one place. Repetitions have bounds, so the time for a line is proportional to
- * its length.
+ * The patterns are sticky: they match only at a given index. Repetitions are bounded, so the time for a line is
+ * proportional to its length.
  *
  * @module
  */
 
 import { DASHES, plainText, UNSEEN } from "../../core/plain_text.ts";
 
-/** Makes a pattern. Bundlers drop it if nothing uses it, because its parts are joined in a function. */
+/** Makes a pattern. Its parts are joined in a function, so that bundlers can drop unused patterns. */
 function pattern(source: () => string, flags: string): RegExp {
   return new RegExp(source(), flags);
 }
 
-/** Any dash. This is a function for the same reason. */
+/** Matches any dash. */
 const dash = (): string => `[-${DASHES}]`;
-/** The mark of check or mate. The `+` in `+-` or `+/=` is not such a mark, but the first `+` in `+-+` is. */
+/** Matches a mark of check or mate. The `+` in `+-` or `+/=` is not such a mark, but the first `+` in `+-+` is. */
 const check = (): string => `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;
-/** Characters of pieces and squares: letters of any language, digits, chess symbols. */
+/** A letter of any language or a chess symbol. */
 const LETTER = `[\\p{L}\\u2654-\\u265f]`;
 const letters = (): string => `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 const HALF = `(?:1\\s?/\\s?2|½|0[.,]5)`;
 
-/** A usual move number, tried first. */
+/** A usual move number. It is tried first, to save time. */
 export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
-/** A usual move, tried first. */
+/** A usual move. It is tried first, to save time. */
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
 /** White space, and invisible characters. */
 export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y");
@@ -33,7 +33,7 @@ export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y
 export const BRACES = /[{}]/g;
 /** A tag pair. */
 export const TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:\\.|[^"\\])*)"[ \t]*\]/y;
-/** A tag that decides the start of the game, in any capitalisation and form. */
+/** A tag that determines the start position, in any capitalisation and form. */
 export const START_TAG = /\[[ \t]*(FEN|Variant)\b([^\]]{0,200})\]?/iy;
 /** A line in brackets that is not a tag. */
 export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
@@ -41,7 +41,7 @@ export const NO_TAG = /\[[^\]]*(?:\]|$)/y;
 export const LOOSE_TAG = /\[[ \t]*([A-Za-z0-9_]+)[ \t]*"(.*?)"[ \t]*\](?=[ \t]*(?:\[|$))/y;
 /** Words in brackets that are not a tag. */
 export const BRACKETS = /\[[^[\]]{0,400}\]/y;
-/** A glyph as a number, perhaps with a move after it. */
+/** A numeric glyph. A move may follow without a space. */
 export const NAG = /\$(\d{1,3})(?=[^\p{L}\d]|$|[^\s(){}]{0,8}[a-h][1-8])/uy;
 /** A result. */
 export const RESULT: RegExp = /* @__PURE__ */ pattern(
@@ -69,14 +69,14 @@ export const BARE_NUMBER = /\d{1,9}(?=[\s(){}]|$)/y;
 export const MEASURE = /[-+\u2212]?(?:[#Mm][-+\u2212]?)?\d{1,9}(?:[.,:/]\d{1,9}){0,4}[\p{L}%'"]{0,3}(?=[\s(){};]|$)/yu;
 /** Dots instead of White's move. */
 export const DOTS = /[.…]+/y;
-/** A mark of check apart from its move. */
+/** A mark of check or mate that is separated from its move. */
 export const IDLE = /[+#†‡]+(?=[\s(){}]|$)/y;
 /** The words "en passant" after a move. */
 export const PASSANT = /e\.?p\.?(?=[\s(){}$]|$)/y;
-/** Signs that are not glyphs: before a move, in angle brackets, or at the beginning of a word. */
+/** Unknown signs: before a move, in angle brackets, or at the beginning of a word. */
 export const OTHER_SIGNS =
   /[\p{S}\p{Pi}\p{Pf}⟪⟫]{1,40}(?=[^\s(){}]{0,8}[a-h][1-8])|<[^<>]{0,400}>|[\p{S}\p{Pi}\p{Pf}⟪⟫][^\s(){}]{0,400}/yu;
-/** A move, or a word in its place. */
+/** A move, or a word that stands where a move is expected. */
 export const MOVE: RegExp = /* @__PURE__ */ pattern(
   () =>
     `${LETTER}${letters()}{0,40}(?:(?:${dash()}|[x×:=/])${letters()}{1,20}){0,6}(?:\\(${LETTER}\\))?${check()}{0,4}`,
@@ -118,6 +118,6 @@ export function inEnglish(move: string, { letters }: PieceLetters): string {
   const piece = letters.find((letter) => move.startsWith(letter));
   if (piece === undefined && /^\p{Lu}/u.test(move) && !/^[OО]/.test(move)) return "";
   const translated = piece === undefined ? move : english(piece) + move.slice(piece.length);
-  // The piece to which a pawn promotes.
+  // Translate the piece to which a pawn promotes.
   return translated.replace(/(?<=[a-h][18][=/(]?)\p{L}/u, english);
 }

@@ -12,7 +12,7 @@ const OWN_LINE = "\n";
 
 /**
  * Writes a game with its comments, glyphs and variations, without a final line break. The result is also written into
- * its tag, unless the tag has one. Lines of moves have at most `columns` columns, unless a single word is longer.
+ * its tag, unless the tag already has one. Lines with moves are at most `columns` wide, unless a single word is longer.
  */
 export function writePgn(
   { tags, root, result }: Pick<PgnGame, "tags" | "root" | "result">,
@@ -20,19 +20,19 @@ export function writePgn(
 ): string {
   const all = new Map(ROSTER.map((tag) => [tag, tag === "Date" ? "????.??.??" : "?"]));
   for (const [tag, value] of tags) all.set(tag, value);
-  // A result in the tag stays, even if it contradicts the result after the moves.
+  // Keep a result in the tag, even if it contradicts the result after the moves.
   const written = all.get("Result") ?? "";
   const tag = resultOf(written);
   all.set("Result", tag !== "*" ? tag : ["", "?", "*"].includes(written) ? result : written);
   const head = Array.from(all, ([tag, value]) => `[${tag} "${quotable(value)}"]`);
   const first = { fullmove: root.fullmove, isWhite: root.colour === "white" };
-  // After moves, readers would take 0-0 for castling.
+  // Programs would read 0-0 after the moves as castling.
   const end = result === "0-0" ? "*" : result;
   const words = [...wordsOfNotes(root), ...wordsOfRest(root), ...wordsOfLine(root.next, first), end];
   return [...head, "", ...wrap(words, columns)].join("\n");
 }
 
-/** A tag's value between quotes, on one line. */
+/** Escapes the value of a tag, and puts it on one line. */
 function quotable(value: string): string {
   return value.replace(/\s+/g, (space) => /[\n\r\u2028\u2029]/.test(space) ? " " : space).replace(/[\\"]/g, "\\$&");
 }
@@ -42,7 +42,7 @@ function append(words: string[], others: readonly string[]): void {
   for (const word of others) words.push(word);
 }
 
-/** The words of a line of moves. The text may be wrapped after each word. */
+/** The words for a line of moves. The text may be wrapped after each word. */
 function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   const words: string[] = [];
   let { fullmove, isWhite } = first;

@@ -19,16 +19,16 @@ export type Phase = "opening" | "middlegame" | "endgame";
 /** The phases, first to last. */
 export const PHASES: readonly Phase[] = ["opening", "middlegame", "endgame"];
 
-/** Maximum number of knights, bishops, rooks and queens. */
+/** Maximum number of knights, bishops, rooks and queens in this phase. */
 const MIDDLEGAME_PIECES = 10;
 const ENDGAME_PIECES = 6;
 /** A side is undeveloped while at least this many of its men are on its first rank. */
 const UNDEVELOPED_MEN = 4;
 
-/** A player's moves in a phase. */
+/** The number and the accuracy of a player's moves in a phase. */
 export type PhaseSummary = Pick<PlayerSummary, "moves" | "accuracy">;
 
-/** A player's moves by phase. */
+/** A player's summary for each phase. */
 export type PhaseSummaries = Readonly<Record<Phase, PhaseSummary>>;
 
 /** The phase of each move. */
@@ -52,7 +52,7 @@ function phaseNow({ mailbox }: Position): number {
   return pieces <= MIDDLEGAME_PIECES || leastMen < UNDEVELOPED_MEN ? 1 : 0;
 }
 
-/** Sums up a player's moves by phase; the other parameters are those of `summarizePlayer`. */
+/** Totals for a player's moves in each phase. The other parameters are those of `summarizePlayer`. */
 export function summarizePhases(moves: JudgedMoves, chances: Chances, parity: number, phases: Phase[]): PhaseSummaries {
   const summaryOf = (phase: Phase): PhaseSummary => {
     const plies = moves.flatMap((move, ply) => move !== null && ply % 2 === parity && phases[ply] === phase ? ply : []);

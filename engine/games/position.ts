@@ -11,9 +11,9 @@ import { ReadablePosition } from "./readable_position.ts";
 /** Options for reading a FEN. */
 export interface PositionOptions {
   /**
-   * Whether castling follows the rules of Chess960. By default, it does if the castling rights need it and make sense
-   * in Chess960: they have file letters, or king and rooks began on the same files for both sides. Without that, rights
-   * that are impossible in ordinary chess are faults. With `false`, they always are.
+   * Whether castling follows the rules of Chess960. By default, it does if the castling rights are impossible in
+   * ordinary chess but possible in Chess960: they have file letters, or the kings and rooks of both sides are on the
+   * same files. With `false`, rights that are impossible in ordinary chess are always errors.
    */
   readonly chess960?: boolean | undefined;
   /**
@@ -24,7 +24,7 @@ export interface PositionOptions {
 }
 
 const POSITION_OPTIONS: Kinds = { chess960: FLAG, tolerant: FLAG };
-/** A start, and the corrections made to its FEN. */
+/** The start of a game, and the corrections made to its FEN. */
 export type ReadStart = { readonly start: Start; readonly mended: readonly string[] };
 
 /** Reads the start of a game. Throws a `PositionError` if `from` is not a position. */
@@ -53,7 +53,7 @@ function readText(text: string, { chess960, tolerant }: PositionOptions): ReadSt
 }
 
 /**
- * A position. A move returns a new one.
+ * A position, which never changes. `play` returns a new one.
  *
  * @example
  * ```ts
@@ -67,10 +67,10 @@ export class Position extends ReadablePosition {
   readonly #node: MoveNode;
 
   /**
-   * A position.
+   * Creates a position.
    *
-   * @param from A FEN, or a `Position`, a `Game` or a move of a game, which keep their earlier moves. By default the
-   *   initial position.
+   * @param from A FEN, a `Position`, a `Game` or a node of a game; by default, the initial position. Except for a FEN,
+   *   the earlier moves are kept.
    * @throws {PositionError} If `from` is not a position.
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {
@@ -86,7 +86,7 @@ export class Position extends ReadablePosition {
     this.mended = mended;
   }
 
-  /** The last move, which leads to the earlier moves, as far as they are known; or the start. */
+  /** The node of the last move, which refers to the earlier ones; the start if no move is known. */
   override get current(): MoveNode {
     return this.#node;
   }

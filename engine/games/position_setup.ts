@@ -1,4 +1,4 @@
-/** A board to edit. Pieces can be put and removed, and the position may be illegal. @module */
+/** A board that can be edited. Its position may be illegal. @module */
 
 import { formatBoard, readFields } from "../../core/fen.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -58,7 +58,8 @@ export class PositionSetup extends ReadableBoard {
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
 
   /**
-   * An empty board, or the board of a position or FEN, even if illegal. Throws a `PositionError` for any other text.
+   * Starts with an empty board or with a position, which may be illegal if it is given as FEN. Throws a `PositionError`
+   * for other text.
    */
   constructor(from?: ReadablePosition | string) {
     super();
@@ -91,7 +92,7 @@ export class PositionSetup extends ReadableBoard {
     this.mailbox[squareOf(square)] = makePiece(colourOf(colour), PIECE_LETTERS.lastIndexOf(type));
   }
 
-  /** Removes the piece from a square. Returns it; `null` for none. */
+  /** Removes and returns the piece on a square; `null` if there is none. */
   remove(square: string): Piece | null {
     const piece = this.get(square);
     this.mailbox[squareOf(square)] = EMPTY;
@@ -120,7 +121,9 @@ export class PositionSetup extends ReadableBoard {
     }
   }
 
-  /** The position, without impossible castling and en passant. Throws a `PositionError` if it is illegal. */
+  /**
+   * Returns the position without impossible castling rights and en passant. Throws a `PositionError` if it is illegal.
+   */
   toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
     checkOptions(options, OPTIONS);
     return new Position(this.fen, { ...options, tolerant: true });

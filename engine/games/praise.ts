@@ -1,9 +1,9 @@
 /**
  * Finds moves that deserve praise: the only good move, one of two good moves, or a sound sacrifice.
  *
- * Searches prove it: the other moves are far worse, or the captures that accept the sacrifice do not help. A short
- * search comes first, so most moves cost little. Obvious moves get no praise: recaptures, captures of undefended
- * pieces, immediate mates.
+ * Searches must show that the other moves are far worse, or that it does not help to accept the sacrifice. A short
+ * search comes first and rejects most moves, which saves time. Obvious moves are not praised: recaptures, captures of
+ * undefended pieces, immediate mates.
  *
  * @module
  */
@@ -22,14 +22,14 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** The other moves must cost at least this much chance to win, in percentage points, as a blunder does. */
+/** The other moves must lower the chance to win by at least this many percentage points, like a blunder. */
 const COST = 15;
 /** Moves are equally good if their chances to win differ by less than this. */
 const EQUAL = 3;
 const KEPT = 35;
 /** A move wins if its chance to win is at least this high. */
 const WON = 70;
-/** A move with a chance to win below `EVEN` is worse than even; a move below `ADVANTAGE` does not win. */
+/** Below `EVEN`, the side has the worse chances. Below `ADVANTAGE`, its move does not win. */
 const EVEN = 50;
 const ADVANTAGE = 55;
 const CHOICE = 3;
@@ -39,19 +39,19 @@ const GIVEN = 2;
 const AHEAD = 2;
 const SHOWN_MOVES = 3;
 
-/** The best move, which was played, with the results of searches. */
+/** A move that was played and is the best one, with the results of searches. */
 export type FoundMove = {
   readonly record: GameRecord;
   readonly move: number;
-  /** The chance to win of its side after the move, as a percentage. */
+  /** The side's chance to win after the move, in per cent. */
   readonly chance: number;
-  /** The lines that were found before the move. */
+  /** The lines found in the position before the move. */
   readonly lines: readonly Line[];
   /** The known lines after the move: the best line, and the line of the game. */
   readonly replies: readonly Line[];
 };
 
-/** Searches only these moves. Returns the best lines; no line if the search was interrupted. */
+/** Searches only these moves. Returns the best lines, or none if the search was interrupted. */
 export type Ask = (record: GameRecord, moves: readonly string[], lines: number, isShort: boolean) => Promise<
   readonly Line[]
 >;
@@ -69,7 +69,7 @@ async function onlyText({ record, move, chance, lines }: FoundMove, position: Po
   if (others.length < CHOICE || isPlain(position, move, record)) return "";
   const isWhite = position.sideToMove === WHITE;
   const isWorse = (line: Line | undefined): boolean => line !== undefined && chance - chanceOf(line) >= COST;
-  // If the search before the move found two alternatives, use those; a new search could contradict them.
+  // If the search before the move found two alternatives, use them, because a new search could contradict them.
   let found = lines.slice(1);
   const isKnown = found.length > 1;
   for (const isShort of [true, false]) {
@@ -108,7 +108,7 @@ async function sacrificeText({ record, move, chance, replies }: FoundMove, ask: 
   if (takers.length === 0) return "";
   const game = { ...record, moves: [...record.moves, move] };
   const taking = takers.map((each) => formatUci(each, position.chess960));
-  // A new search must not contradict the analysis.
+  // Use a known reply, because a new search could contradict the analysis.
   const known = replies.find(({ moves }) => taking.includes(moves[0]));
   const [line] = known === undefined ? await ask(game, taking, 1, false) : [known];
   if (line === undefined || 100 - chanceOf(line) < chance - COST) return "";
@@ -129,7 +129,7 @@ function leadOf({ mailbox, sideToMove }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
 }
 
-/** The chance to win of the side that begins a line, as a percentage. */
+/** In per cent, the chance to win for the side that begins the line. */
 function chanceOf({ score }: Line): number {
   return winChance(evaluationOf(score, true));
 }

@@ -1,4 +1,7 @@
-/** Puzzles: positions just before an error in a game, in which the user looks for the better move. @module */
+/**
+ * Puzzles made from games. A puzzle is the position before an error, and the user looks for the better move.
+ * @module
+ */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { parseUci } from "../../core/notation.ts";
@@ -13,7 +16,7 @@ import { ERRORS, givesPiece, judge, type Judgement } from "./judgement.ts";
 import type { PgnGame } from "./pgn.ts";
 import { positionAfter, type Replay } from "./replay.ts";
 
-/** An error in a game; `record` ends before it. */
+/** An error in a game. `record` ends before the error. */
 export type Puzzle =
   & Pick<AnalysedMove, "fullmove" | "isWhite" | "san" | "uci" | "best" | "bestUci" | "reason">
   & { readonly record: GameRecord; readonly judgement: Judgement };
@@ -39,14 +42,14 @@ export function puzzlesOf({ record }: Replay, { moves }: Pick<Analysis, "moves">
 }
 
 /**
- * The puzzles of a game that an engine has annotated as `hindsight analyse` and lichess do: each move has an
- * evaluation, and each error has a mark and the better line as the first variation. Returns `null` if evaluations are
- * missing, or if they show an error but no error has a mark and a line.
+ * The puzzles in a game that is annotated in the style of `hindsight analyse` or lichess: each move has an evaluation,
+ * and each error has a mark and, as its first variation, the better line. Returns `null` if evaluations are missing, or
+ * if they show an error but no error is annotated like this.
  */
 export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | null {
   const nodes = game.root.line.slice(0, record.moves.length);
   const evaluations = nodes.map(({ evaluation }) => evaluation);
-  // A mate has no evaluation.
+  // A move that mates has no evaluation.
   const isMate = nodes.at(-1)?.san.includes("#") === true;
   if ((isMate ? evaluations.slice(0, -1) : evaluations).includes(null) || evaluations.length === 0) return null;
   const puzzles: Puzzle[] = [];
@@ -67,13 +70,16 @@ export function puzzlesOfFile(game: PgnGame, { record }: Replay): Puzzle[] | nul
   return hasError && puzzles.length === 0 ? null : puzzles;
 }
 
-/** Whether an error is at least as bad as another. */
+/** Whether `judgement` is at least as bad as `least`. */
 export function isAtLeast(judgement: Judgement, least: Judgement): boolean {
   const place = (name: Judgement): number => ERRORS.findIndex((error) => error.name === name);
   return place(judgement) <= place(least);
 }
 
-/** Judges an answer, a legal move in UCI notation, by searches before and after it. The signal ends them early. */
+/**
+ * Judges an answer, which must be a legal move in UCI notation, with searches before and after it. The signal ends the
+ * searches early.
+ */
 export async function judgeAnswer(
   puzzle: Puzzle,
   uci: string,
@@ -92,14 +98,14 @@ export async function judgeAnswer(
     const { lines: [line] } = await engine.analyse({ record }, bounds).stopOn(signal).result;
     return { evaluation: evaluationOf(line.score, reached.sideToMove === WHITE), line };
   };
-  // The game continued, so a draw was not claimed.
+  // The game continued after this position, so nobody claimed a draw.
   const before = await evaluate(record, false);
   const after = await evaluate({ ...record, moves: [...record.moves, move] }, true);
   const isGiven = givesPiece(position, move, after.line?.moves[0]);
   const { judgement, loss } = judge(before.evaluation, after.evaluation, isWhite, false, isGiven);
   // The analysis says that the move of the game is an error. This shorter search may disagree.
   const kind = uci === puzzle.uci ? "played" : judgement === null ? "good" : "worse";
-  // An interrupted search proves nothing.
+  // The result of an interrupted search is not reliable.
   const reason = judgement === null || before.line === null || signal.aborted
     ? ""
     : explainMistake({ record }, uci, { best: before.line, answer: after.line }).hint;

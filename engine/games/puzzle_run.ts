@@ -10,14 +10,14 @@ import { positionAfter } from "./replay.ts";
 export class PuzzleRun {
   /** The puzzle. */
   readonly puzzle: Puzzle;
-  /** Wrong answers so far. */
+  /** Number of wrong answers so far. */
   faults = 0;
-  /** Hints so far. */
+  /** Number of hints so far. */
   hints = 0;
   /** The state of the puzzle. */
   state: "open" | "solved" | "given up" = "open";
 
-  /** A puzzle without any answers so far. */
+  /** Starts a puzzle. */
   constructor(puzzle: Puzzle) {
     this.puzzle = puzzle;
   }
@@ -57,7 +57,7 @@ export function describeError({ san, reason }: Pick<Puzzle, "san" | "reason">): 
   return reason === "" ? "" : `The move of the game was ${san}. ${aboutIt(reason)}`;
 }
 
-/** Counts the puzzles that are over, those solved, and those solved at the first try without a hint. */
+/** Counts the puzzles that are over, that were solved, and that were solved at the first try without a hint. */
 export function scoreOf(runs: readonly PuzzleRun[]): Record<"asked" | "solved" | "atOnce", number> {
   const solved = runs.filter(({ state }) => state === "solved");
   return {

@@ -2,8 +2,8 @@
  * Random openings for self-play, in which neither side is lost.
  *
  * An opening is eight or nine random legal moves from the initial position or a Chess960 start, or four or five from a
- * book position, so that either side may be to move. A short search drops positions in which one side is far ahead. So
- * games differ from the first move on, and a network that learns from them sees more than a few book lines.
+ * book position, so that either side may be to move. A short search drops positions in which one side is far ahead. As
+ * a result, games differ from the first move on, and a network that learns from them sees more than a few book lines.
  *
  * @module
  */
@@ -14,19 +14,22 @@ import { Position } from "../../core/position.ts";
 import { type SearchLimits, unlimited } from "../../search/limits.ts";
 import type { Random } from "../../core/random.ts";
 
-/** Minimum number of random plies from the start of a game, and from a position in a book. */
+/** Minimum number of random plies: from the start of a game, and from a book position. */
 const PLIES_MIN = 8;
 const BOOK_PLIES_MIN = 4;
 /** Maximum number of additional random plies. */
 const PLIES_MORE = 1;
 /** Share of Chess960 starts with different back ranks for the two sides ("double"). */
 const DOUBLE_SHARE = 0.5;
-/** Maximum advantage, in centipawns of the network; reports show it as 2.50. */
+/** Maximum advantage, in the network's centipawns. Reports show this score as 2.50. */
 const BALANCE_MAX = 130;
-/** Nodes after which the judging search begins no new iteration. */
+/** After this many nodes, the search that judges an opening starts no new iteration. */
 const JUDGE_NODES = 1000;
 
-/** Draws an opening as FEN, without judging it. `chess960` is the probability of Chess960; half of these are double. */
+/**
+ * Draws an opening, as FEN, without judging it. `chess960` is the probability of a Chess960 start; half of these are
+ * double.
+ */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
   while (true) {

@@ -1,4 +1,8 @@
-/** Reads games from PGN. These are functions, so that bundlers drop the reader if nothing uses it. @module */
+/**
+ * Reads games from PGN. These are functions, not methods of `Game`, so that bundlers can drop the reader if nothing
+ * uses it.
+ * @module
+ */
 
 import { PositionError } from "../errors.ts";
 import { Game } from "./game.ts";
@@ -8,7 +12,7 @@ import { readPgn, streamPgn } from "./pgn_reader.ts";
 
 /** A game from a PGN text. */
 export interface ReadGame {
-  /** The game at the end of its moves. */
+  /** The game. Its current node is the last move. */
   readonly game: Game;
   /** Its number in the text, from 1. */
   readonly number: number;
@@ -23,9 +27,10 @@ export interface ReadGame {
 const NO_GAME = "Expected a game in PGN, but found none";
 
 /**
- * The first game in a PGN text, with its comments, glyphs, variations, tags and result, at the end of its moves.
+ * Reads the first game in a PGN text with its comments, glyphs, variations, tags and result. The current node is the
+ * last move.
  *
- * @throws {PositionError} If there is no game, or not all of it can be read.
+ * @throws {PositionError} If there is no game, or if part of it cannot be read.
  *
  * @example
  * ```ts
@@ -41,14 +46,20 @@ export function gameFromPgn(text: string): Game {
   return wholeGame(first);
 }
 
-/** Every game in a PGN text. Throws a `PositionError` if there is none, or one is faulty; see `readAllGames`. */
+/**
+ * Reads all games in a PGN text. Throws a `PositionError` if there is none or if one is faulty; see also
+ * `readAllGames`.
+ */
 export function gamesFromPgn(text: string): Game[] {
   const games = readPgn(text);
   if (games.length === 0 && text.trim() !== "") throw new PositionError(NO_GAME);
   return games.map(wholeGame);
 }
 
-/** Every game in a PGN text, as far as each can be read. A faulty game does not affect the others. */
+/**
+ * Reads all games in a PGN text. If a game is faulty, reads as much of it as possible, and continues with the next
+ * game.
+ */
 export function readAllGames(text: string): ReadGame[] {
   return readPgn(text).map(gameOf);
 }
@@ -71,7 +82,7 @@ export async function* readGames(source: PgnSource): AsyncGenerator<ReadGame> {
 function gameOf({ number, line, fault, warnings, root, tags, result }: PgnGame): ReadGame {
   const game = new Game(root);
   for (const [tag, value] of tags) game.tags.set(tag, value);
-  // The moves do not show a resignation.
+  // Keep the result, because the moves do not show a resignation.
   if (result !== "*" && root.contradiction === null) game.tags.set("Result", result);
   game.goTo(game.end);
   return { game, number, line, fault, warnings };

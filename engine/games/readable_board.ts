@@ -1,4 +1,4 @@
-/** What can be read from a board: the base of positions and editable boards. @module */
+/** The base class of positions and editable boards, with everything that can be read from a board. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { EMPTY, fileOf, NO_SQUARE, parseSquare, POINTS, rankOf, squareName } from "../../core/types.ts";
@@ -77,7 +77,7 @@ export abstract class ReadableBoard {
 
   /**
    * The squares from which a side, by default the side to move, attacks a square. Pinned pieces count. Throws a
-   * `PositionError`.
+   * `PositionError` if there is no such square.
    */
   attackers(square: string, colour: ColourInput = this.turn): string[] {
     return attackersOf(this.mailbox, squareOf(square), colourOf(colour)).map(squareName);
@@ -88,7 +88,7 @@ export abstract class ReadableBoard {
     return this.attackers(square, colour).length > 0;
   }
 
-  /** The board as text: letters, capitals for White, with ranks and files. */
+  /** Draws the board as text. Capital letters are White's pieces; ranks and files are labelled. */
   ascii(): string {
     const [board] = this.fen.replace(/[1-8]/g, (empty) => ".".repeat(Number(empty))).split(" ");
     const rows = board.split("/").map((row, i) => `${8 - i} | ${Array.from(row).join("  ")} |`);

@@ -1,4 +1,4 @@
-/** What can be read from a `Position`, and from the current position of a `Game`. @module */
+/** The base class of `Position` and `Game`, with everything that can be read from the current position. @module */
 
 import { formatFen, fullmoveOf } from "../../core/fen.ts";
 import type { GameRecord } from "../../core/game_record.ts";
@@ -46,7 +46,7 @@ export interface CastlingRights {
 
 /** A position that can be read. */
 export abstract class ReadablePosition extends ReadableBoard {
-  /** The last move, with all earlier moves; or the start. */
+  /** The node of the last move, which refers to the earlier ones; or the start. */
   abstract get current(): MoveNode;
 
   /** The pieces, `[square]`. */
@@ -59,7 +59,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return formatFen(boardAt(this.current));
   }
 
-  /** The game as an engine takes it: a start position and moves. */
+  /** The game in the form that engines accept: a start position and moves. */
   get record(): GameRecord {
     return this.current.record;
   }
@@ -162,7 +162,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     return this.#movesOf(filter).map((move) => moveInfo(position, move));
   }
 
-  /** Whether a move, in any form that `Game.move` takes, is legal. A null move is not. */
+  /** Whether a move, in any form that `Game.move` accepts, is legal. Null moves are not. */
   isLegal(move: MoveInput): boolean {
     try {
       readMove(boardAt(this.current), move);
@@ -177,7 +177,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     const position = boardAt(this.current);
     const dests = new Map<string, string[]>();
     for (const move of legalMoves(position)) {
-      // The other promotions have the same target.
+      // All promotions of a move have the same target square, so add only one of them.
       if (moveKind(move) === PROMOTION && promotionType(move) !== QUEEN) continue;
       const from = squareName(moveFrom(move));
       const to = squareName(uciTarget(move, position.chess960));
@@ -200,7 +200,7 @@ export abstract class ReadablePosition extends ReadableBoard {
   }
 }
 
-/** Counts the lines of `depth` legal moves, to test a move generator. Throws a RangeError for an invalid depth. */
+/** Counts the sequences of `depth` legal moves, to test a move generator. Throws a RangeError for an invalid depth. */
 export function perft(position: ReadablePosition, depth: number): number {
   expect(position, POSITION);
   expect(depth, whole(0), "depth");

@@ -1,4 +1,4 @@
-/** A game as an engine takes it: a start position and moves. @module */
+/** Converts a game to the form that engines accept: a start position and moves. @module */
 
 import type { GameRecord } from "../../core/game_record.ts";
 import { messageOf } from "../../core/errors.ts";
@@ -9,16 +9,16 @@ import type { GameStart } from "./board_at.ts";
 import type { RootNode } from "./game_node.ts";
 import { type FirstMove, nameOf, numberOf, type PgnGame } from "./pgn.ts";
 
-/** A game whose moves are all legal, and the number of its first move. */
+/** A start position with legal moves, and the number of the first move. */
 export type Replay = { readonly record: GameRecord; readonly first: FirstMove };
 
-/** The main line up to its first fault or null move. Throws a RangeError if it is not a game of chess. */
+/** The main line up to the first illegal move or null move. Throws a RangeError if the game cannot be played. */
 export function playThrough(game: PgnGame): Replay {
   if (game.isUnplayable) throw new RangeError(`${nameOf(game)}: ${game.fault}`);
   return replayOf(game.root);
 }
 
-/** The main line from a start, up to a null move. */
+/** The main line up to the first null move. */
 export function replayOf(root: RootNode): Replay {
   const moves: number[] = [];
   for (let node = root.next; node !== null && !node.isNull; node = node.next) moves.push(node.move);
@@ -35,14 +35,17 @@ export function positionAfter(record: GameRecord, plies: number = record.moves.l
   return position;
 }
 
-/** The number of the next move in a position, also as text (`label`). */
+/** The number and the side of the next move; `label` has both as text. */
 export function firstMove(position: Position): FirstMove & { readonly label: string } {
   const isWhite = position.sideToMove === WHITE;
   const fullmove = fullmoveOf(position);
   return { fullmove, isWhite, label: numberOf(fullmove, isWhite) };
 }
 
-/** The start that the tags describe, with the corrections made to its FEN; or the initial position and a fault. */
+/**
+ * Reads the start position from the tags, and lists the corrections made to its FEN. If this fails, returns the initial
+ * position and a fault.
+ */
 export function startOf(
   tags: ReadonlyMap<string, string>,
 ): { readonly start: GameStart; readonly fault: string | null; readonly mended: readonly string[] } {

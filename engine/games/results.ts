@@ -1,4 +1,8 @@
-/** Finds contradictions between the results of a game: in its tag, after its moves, and on the board. @module */
+/**
+ * Finds contradictions between the three places that show a game's result: the tag, the end of the moves, and the
+ * board.
+ * @module
+ */
 
 import type { Position } from "../../core/position.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -11,22 +11,26 @@ import { writePgn } from "./pgn_writer.ts";
 import { PositionSetup } from "./position_setup.ts";
 import { POSITION, type ReadablePosition } from "./readable_position.ts";
 
-/** Text between moves: tags, comments, lines for other programs, glyphs. */
+/** Matches what is not a move: tags, comments, lines for other programs, glyphs. */
 const ASIDE = /^\s*\[\w+\s+"(?:\\.|[^"\\])*"\s*\]|\{[^}]*\}|;.*$|^%.*$|\$\d+/gm;
 const WORDS = /[()]|[^\s()]+/g;
-/** The number of a move, and the marks after it. */
+/** Matches a number before a move, or marks after it. */
 const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
-/** A tag for the start with wrong capitals. */
+/** Matches the tag FEN or SetUp if it is not written in these capitals. */
 const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
 
-/** `SIX_FIELDS` matches the six fields of a FEN; `TWO_DIGITS` matches two adjacent counts of empty squares, a fault. */
+/**
+ * `SIX_FIELDS` matches the six fields of a FEN. `TWO_DIGITS` matches two adjacent counts of empty squares, which the
+ * standard forbids.
+ */
 const SIX_FIELDS = /^\S+ [wb] (?:-|(?=\w)(?:K?Q?k?q?|[A-H]{0,2}[a-h]{0,2})) \S+ (?:0|[1-9]\d*) [1-9]\d*$/;
 const TWO_DIGITS = /^\S*\d\d/;
 
 /**
- * The first departure from the PGN standard, as a sentence that names the game: a malformed tag, a start without the
- * tag `SetUp`, a move in another form (`e2e4`, `0-0`, `Nge7` for `Ne7`), or a fault. `null` for none.
+ * Describes the first departure from the PGN standard in a sentence that names the game; `null` if there is none.
+ * Departures are malformed tags, a start position without the tag `SetUp`, moves in another form (`e2e4`, `0-0`, `Nge7`
+ * for `Ne7`), and faults.
  *
  * @example
  * ```ts
@@ -44,8 +48,9 @@ export function pgnFault(text: string): string | null {
 }
 
 /**
- * The first departure of a FEN from the standard, as a sentence: a missing or malformed field, adjacent counts of empty
- * squares, or castling rights or an en-passant square that do not fit the board. `null` for none.
+ * Describes a FEN's first departure from the standard in a sentence; `null` if there is none. Departures are missing or
+ * malformed fields, adjacent counts of empty squares, and castling rights or an en-passant square that do not fit the
+ * board.
  */
 export function fenFault(fen: string): string | null {
   if (!SIX_FIELDS.test(fen)) return `Expected the six fields of a FEN, but got '${fen}'`;
@@ -59,8 +64,8 @@ export function fenFault(fen: string): string | null {
 }
 
 /**
- * A position as FEN, with the square that a pawn has just passed even if no pawn can capture it, as some programs
- * expect. `fen` has the square only if a capture is legal.
+ * Writes a position as FEN, always with the square that a pawn has just passed, as some programs expect. `fen` contains
+ * this square only if an en-passant capture is legal.
  */
 export function fenWithPassedSquare(position: ReadablePosition | PositionSetup): string {
   if (position instanceof PositionSetup) return position.fen;
