@@ -1,6 +1,6 @@
 /**
- * The one entry point. The same file starts as the engine and, in each of its workers, as a search thread, so that a
- * bundle or an executable needs no second file.
+ * The only entry point. The same file runs as the engine and, in each of its workers, as a search thread, so a bundle
+ * or an executable needs no second file.
  *
  * @module
  */

@@ -5,40 +5,40 @@ import type { NetworkSource } from "../search/threads/messages.ts";
 import { FULL_LEVEL, levelOfElo } from "../search/weaker_play.ts";
 import type { TableFiles } from "../tablebase/catalog.ts";
 
-/** The uses of a learning file: none; searches read it; searches read it and add to it. */
+/** How a learning file can be used: not at all, only read by searches, or read and extended by them. */
 export const LEARNING_MODES = ["off", "use", "learn"] as const;
-/** One of these modes. */
+/** A use of the learning file. */
 export type LearningMode = typeof LEARNING_MODES[number];
 
-/** The settings of an engine; a new object has the defaults. */
+/** The settings of an engine. A new object contains the defaults. */
 export class Settings {
   /** Size of the transposition table in MiB. */
   hashMegabytes = 16;
-  /** Milliseconds per move that the search cannot use. */
+  /** Milliseconds that the search must leave unused on each move. */
   moveOverheadMs = 10;
   /** Search threads. */
   threads = 1;
-  /** Whether castling is king takes rook. */
+  /** Whether castling is written as king takes rook. */
   chess960 = false;
   /** Number of best lines to report. */
   multiPv = 1;
   /** The network; `null` for the embedded one. */
   network: NetworkSource = null;
-  /** Whether scores come with the chances to win, draw and lose. */
+  /** Whether to report the chances to win, draw and lose with each score. */
   showWdl = false;
   /** Whether the GUI may send `go ponder`. The setting has no effect, but GUIs expect the option. */
   ponder = false;
   /** Whether to play at the strength `elo`. */
   limitStrength = false;
-  /** The strength for `limitStrength`. */
+  /** The strength in Elo, if `limitStrength` is set. */
   elo = 1500;
-  /** The strength as a level. */
+  /** The strength as a level, if `limitStrength` is not set. */
   skillLevel: number = FULL_LEVEL;
   /** Syzygy tables. */
   tables: readonly TableFiles[] = [];
-  /** Minimum depth for looking up positions that have as many men as the largest tables. */
+  /** At lower depths, positions with as many men as the largest tables are not looked up. */
   syzygyProbeDepth = 1;
-  /** Whether the fifty-move rule counts when tables are looked up. */
+  /** Whether looked-up results take account of the fifty-move rule. */
   syzygyFiftyMoves = true;
   /** Maximum number of men in a position that is looked up. */
   syzygyProbeLimit = 7;
@@ -55,7 +55,7 @@ export class Settings {
 /** The default settings of an engine. */
 export const DEFAULT_SETTINGS: Readonly<Settings> = new Settings();
 
-/** The level of strength; `limitStrength` has precedence. */
+/** The strength level. `limitStrength` takes precedence over `skillLevel`. */
 export function strengthLevel({ limitStrength, elo, skillLevel }: Settings): number {
   return limitStrength ? levelOfElo(elo) : skillLevel;
 }

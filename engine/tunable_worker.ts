@@ -1,4 +1,7 @@
-/** The search worker for `EngineOptions.parameters`, by default as fast as the usual one. @module */
+/**
+ * The search worker that accepts `EngineOptions.parameters`. Without parameters, it is as fast as the usual worker.
+ * @module
+ */
 
 import { setParameters } from "../search/params.ts";
 import { serveSearch } from "../search/threads/search_thread.ts";

@@ -1,13 +1,13 @@
 /**
  * What a score means: the chances to win, draw and lose, and the centipawns that people see.
  *
- * Between equal opponents, the chances rise and fall with the score v like logistic curves,
+ * Between equal opponents, the chances depend on the score v as logistic curves,
  *
  *     P(win) = 1 / (1 + exp((a - v) / b)), P(loss) = the same at -v, P(draw) = the rest,
  *
- * where half of the games are won at the score a, and b says how slowly the curve rises. Both are cubic polynomials of
- * the remaining material, as in Stockfish's model. Their numbers come from games of this engine against itself (`deno
- * task wdl`, docs/inference.md), and are valid for its embedded network.
+ * where a is the score at which half of the games are won, and a larger b makes the curve rise more slowly. Both are
+ * cubic polynomials of the remaining material, as in Stockfish's model. The coefficients come from games that this
+ * engine played against itself (`deno task wdl`, docs/inference.md), and are valid for its embedded network.
  *
  * The search uses the units of its evaluation. Scores for people are scaled so that half of the games are won at 100
  * centipawns.
@@ -20,9 +20,9 @@ import { pieceType, POINTS } from "../core/types.ts";
 import type { SearchInfo } from "../search/info.ts";
 import { CERTAIN_WIN, isCertain, TABLEBASE_WIN } from "../core/score.ts";
 
-/** Points of material in the initial position, the maximum. */
+/** Maximum points of material, as in the initial position. */
 export const MAX_MATERIAL = 78;
-/** Minimum points of material in the model. There were too few games with less. */
+/** Less material counts as this many points, because there were too few such games to fit the model. */
 export const MIN_MATERIAL = 10;
 
 /** Polynomials of t = material / `MAX_MATERIAL`: coefficients of 1, t, t², t³, in units of the evaluation. */
@@ -41,7 +41,7 @@ export interface Chances {
   loss: number;
 }
 
-/** The points of both sides: 1 for a pawn, 3, 3, 5, 9 for the pieces. */
+/** The points of both sides together: 1 for a pawn, 3 for a knight or bishop, 5 for a rook, 9 for a queen. */
 export function materialOf({ mailbox }: Position): number {
   return mailbox.reduce((sum, piece) => sum + POINTS[pieceType(piece)], 0);
 }
@@ -75,15 +75,18 @@ export function chancesOf(
   return { win, draw: 1000 - win - loss, loss };
 }
 
-/** A score in centipawns for people. It must be neither a mate nor a tablebase win. */
+/** Converts a score to centipawns for people. The score must be neither a mate nor a tablebase win. */
 export function toCentipawns(score: number, material: number, model: WinRateModel = WIN_RATE_MODEL): number {
   return Math.round(100 * score / curveAt(material, model)[0]);
 }
 
-/** Centipawns of a tablebase win at the root; one less for each ply until the win. */
+/** Reported centipawns for a tablebase win at the root. They are lower by 1 for each ply to the win. */
 const TABLEBASE_CENTIPAWNS = 20000;
 
-/** A score that is not a mate, as reported centipawns. A tablebase win becomes a number that no evaluation reaches. */
+/**
+ * Converts a score that is not a mate to reported centipawns. A tablebase win becomes a number that no evaluation
+ * reaches.
+ */
 export function reportedCentipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
   if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;

@@ -1,6 +1,6 @@
 /**
- * A picture of a position as an SVG document: board, pieces, arrows, circles and coloured squares. The unit of length
- * is a square. The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
+ * Draws a position as an SVG document with a board, pieces, arrows, circles and coloured squares. The unit of length is
+ * the side of a square. The document is plain SVG 1.1, without scripts, fonts, style sheets or external files.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { PIECE_SHAPES } from "./piece_shapes.ts";
 import { escapeXml, SVG_FONTS, svgText } from "./svg.ts";
 
-/** An arrow between squares such as `e2`, with an SVG colour and a strength of 0 … 1. */
+/** An arrow between two squares, such as `e2`, with an SVG colour and a weight from 0 to 1. */
 export type PictureArrow = {
   readonly from: string;
   readonly to: string;
@@ -24,7 +24,7 @@ export type BoardPicture = {
   /** Squares, each with an SVG colour and a short text. */
   readonly cells: readonly { readonly square: string; readonly colour: string; readonly text: string }[];
   readonly arrows: readonly PictureArrow[];
-  /** Squares with a circle of an SVG colour. */
+  /** Squares with a circle, each in an SVG colour. */
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
   /** Lines below the board; "" for none. */
   readonly caption: string;
@@ -41,13 +41,13 @@ const LINE_HEIGHT = 0.38;
 const BAR_HEIGHT = 0.14;
 const PIXELS = 100;
 
-/** Column and row of a square from the upper left corner, 0 … 7. */
+/** The column and row of a square, counted from 0 in the upper left corner. */
 export function placeOf(square: string, isFlipped: boolean): [column: number, row: number] {
   const [column, row] = ["abcdefgh".indexOf(square[0]), 8 - Number(square[1])];
   return isFlipped ? [7 - column, 7 - row] : [column, row];
 }
 
-/** An arrow's outline as path data: a shaft and a head, between the middles of two squares. */
+/** The outline of an arrow, as path data. It has a shaft and a head, and connects the centres of two squares. */
 export function arrowPath({ from, to, weight }: Omit<PictureArrow, "colour">, isFlipped: boolean): string {
   const [startX, startY] = placeOf(from, isFlipped).map((value) => value + 0.5);
   const [endX, endY] = placeOf(to, isFlipped).map((value) => value + 0.5);

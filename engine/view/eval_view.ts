@@ -1,6 +1,6 @@
 /**
- * The static evaluation as text: the `eval` command. Scores are in pawns from White's side, scaled as in reports of a
- * search, unless they are marked as the network's own centipawns.
+ * Writes the static evaluation as text, for the `eval` command. Scores are in pawns from White's side, on the scale of
+ * search reports, unless they are marked as the network's own centipawns.
  *
  * @module
  */
@@ -77,7 +77,7 @@ function percent(chance: number): string {
   return `${(chance / 10).toFixed(1)} %`;
 }
 
-/** A board with two lines for each square: the piece, and its value as text. */
+/** Draws a board on which each square has two lines, for the piece and its value. */
 function drawValues(position: Position, values: readonly string[]): string[] {
   const rule = ` +${`${"-".repeat(CELL - 1)}+`.repeat(8)}`;
   const lines = [rule];

@@ -1,9 +1,10 @@
 /**
- * A picture of a game: White's chance to win after every move, with a mark at each error.
+ * Draws a graph of a game: White's chance to win after every move, with a mark at each error.
  *
- * White's share of the chance is the light area below, Black's the dark area above. Errors differ by shape, size and
- * colour. All text has its own background, so it can be read on light and dark pages. A mark's tooltip names the move,
- * its cost and the better move. The document is plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
+ * The light area below the curve is White's chance, and the dark area above it is Black's. The marks of inaccuracies,
+ * mistakes and blunders differ in shape, size and colour. All text has its own background, so it can be read on light
+ * and dark pages. A mark's tooltip names the move, its cost and the better move. The document is plain SVG 1.1, without
+ * scripts, fonts, style sheets or external files.
  *
  * @module
  */
@@ -28,13 +29,13 @@ const LEGEND = 396;
 const PLOT: Plot = { left: LEFT, top: TOP, width: RIGHT - LEFT, height: BOTTOM - TOP };
 /** Minimum distance between move numbers. */
 const TICK_DISTANCE = 36;
-/** Height of a label, maximum width of its letters, and the space around them. */
+/** Height of a label, maximum width of a letter, and the space between the text and the edge. */
 const LABEL_HEIGHT = 18;
 const LETTER_WIDTH = 8;
 const LABEL_PADDING = 5;
 /** Distance between labels, and between a label and the frame. */
 const LABEL_MARGIN = 3;
-/** Half the width of a mark with its surroundings. */
+/** Half the width of the area around a mark that labels must not cover. */
 const MARK_ROOM = 8;
 /** A line connects a label to its mark if they are at least this far apart. */
 const LEADER_FROM = 14;
@@ -134,7 +135,10 @@ function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
   return parts;
 }
 
-/** The marks of errors, the worst on top, and as many labels as fit, beginning with the worst errors. */
+/**
+ * Draws a mark for each error, with the worst on top. Then adds labels, beginning with the worst errors, as long as
+ * there is room.
+ */
 function drawMarks({ analysis }: EvaluationGraph): string[] {
   const marks: { point: Point; move: AnalysedMove; judgement: Judgement }[] = [];
   analysis.moves.forEach((move, ply) => {
@@ -153,7 +157,7 @@ function drawMarks({ analysis }: EvaluationGraph): string[] {
     if (judgement === "inaccuracy") break;
     const content = `${moveLabel(move)}${symbolOf(judgement)}`;
     const size = [content.length * LETTER_WIDTH + 2 * LABEL_PADDING, LABEL_HEIGHT] as const;
-    // An error by Black raises the curve and leaves room above it.
+    // An error by Black raises the curve, so there is room above it.
     const box = placeLabel({ point, size, prefersAbove: !move.isWhite }, { bounds, taken, curves });
     if (box === null) continue;
     taken.push([box[0] - LABEL_MARGIN, box[1] - LABEL_MARGIN, box[2] + LABEL_MARGIN, box[3] + LABEL_MARGIN]);
@@ -175,7 +179,7 @@ function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   ];
 }
 
-/** A line from a mark to its label, unless they are close. */
+/** Draws a line from a mark to its label, unless they are close together. */
 function drawLeader([x, y]: Point, [left, top, right, bottom]: Box): string {
   const [endX, endY] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
   if (Math.hypot(endX - x, endY - y) < LEADER_FROM) return "";

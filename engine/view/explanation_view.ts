@@ -1,13 +1,13 @@
-/** Why the search tries a move early or late, as text for people: the `why` command. @module */
+/** Writes an explanation of why the search tries a move early or late, for the `why` command. @module */
 
 import { expect, objectWith } from "../arguments.ts";
 import { FULL_POINTS, type MoveExplanation } from "../reasons.ts";
 import { divergingBar } from "./histories_view.ts";
 
-/** Maximum cells of a bar on each side of its axis. */
+/** Maximum length of a bar on each side of its axis, in characters. */
 const BAR_CELLS = 10;
 
-/** An explanation as several lines: place and points, the sentences, and the share of each history. */
+/** Writes an explanation in several lines: the move's place in the order, the sentences, and each history's points. */
 export function formatExplanation(explanation: MoveExplanation): string {
   expect(explanation, objectWith("an explanation, from Engine.explain()", "san", "trust", "text"));
   const { san, place, moves, isBest, trust, text } = explanation;

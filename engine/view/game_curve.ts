@@ -1,6 +1,6 @@
 /**
- * The curve of an analysed game: White's chance to win after every move. A mate that must still be played is at about
- * 98 %, and only a mate on the board reaches the edge. The curve has gaps at positions that were not analysed.
+ * The curve of an analysed game shows White's chance to win after every move. A mate that was found is at about 98 %;
+ * only a mate on the board is at 100 %. The curve has gaps at positions that were not analysed.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Analysis } from "../games/analysis.ts";
 import { graphChance } from "../games/evaluation.ts";
 import type { Point } from "./label_placement.ts";
 
-/** The place of a plot in pixels. */
+/** The position and size of a plot, in pixels. */
 export type Plot = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
 /** The x coordinate after this many plies. */
@@ -17,14 +17,14 @@ export function curveX({ evaluations }: Analysis, { left, width }: Plot, ply: nu
   return left + width * ply / Math.max(1, evaluations.length - 1);
 }
 
-/** The point after this many plies; `null` if it was not analysed. */
+/** The point after this many plies; `null` if that position was not analysed. */
 export function curvePoint(analysis: Analysis, plot: Plot, ply: number): Point | null {
   const evaluation = analysis.evaluations[ply] ?? null;
   if (evaluation === null) return null;
   return [curveX(analysis, plot, ply), plot.top + plot.height * (1 - graphChance(evaluation) / 100)];
 }
 
-/** The points of the curve, in pieces between positions that were not analysed. */
+/** The points of the curve, in pieces that end at positions that were not analysed. */
 export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
   const { evaluations } = analysis;
   const runs: Point[][] = [];
@@ -35,7 +35,7 @@ export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
     isOpen = point !== null;
     if (point !== null) runs[runs.length - 1].push(point);
   }
-  // A single position is a horizontal line.
+  // If the game has no moves, draw a horizontal line.
   if (evaluations.length === 1 && runs.length === 1) runs[0].push([plot.left + plot.width, runs[0][0][1]]);
   return runs;
 }

@@ -1,10 +1,10 @@
 /**
- * A picture of the butterfly history as an SVG document: a large board with a small board on each square.
+ * Draws the butterfly history as an SVG document: a large board with a small board on each square.
  *
- * The square of the large board is where a quiet move starts; the square of the small board is where it ends. Orange
- * cells are moves that worked: they refuted the previous move. Blue cells failed. Colour-blind people can tell the
- * colours apart, and strong entries are dark even in print. A tooltip on each cell shows its number. The document is
- * plain SVG 1.1: no script, no fonts, no style sheet, nothing loaded.
+ * A quiet move starts on a square of the large board, and ends on a square of the small board there. Orange cells stand
+ * for moves that worked, because they refuted the previous move. Blue cells stand for moves that failed. Colour-blind
+ * people can tell the colours apart, and large entries are dark even in print. Each cell has a tooltip with its number.
+ * The document is plain SVG 1.1, without scripts, fonts, style sheets or external files.
  *
  * @module
  */
@@ -52,7 +52,7 @@ const INK = 12;
 const PANEL = 8 * CELL;
 const LEGEND_TOP = TOP + 8 * PITCH + 44;
 const LEGEND_WIDTH = 400;
-/** Colours of the legend on each side of zero. */
+/** Number of colours in the legend on each side of zero. */
 const LEGEND_STOPS = 8;
 
 const DARK_TEXT = "#1d1d1b";
@@ -100,7 +100,7 @@ function drawDefinitions(): string {
   const stops: string[] = [];
   for (let i = -LEGEND_STOPS; i <= LEGEND_STOPS; i++) {
     const offset = (i + LEGEND_STOPS) / (2 * LEGEND_STOPS);
-    // At zero, blue changes to orange.
+    // At zero, the legend changes from blue to orange without a gradient.
     if (i === 0) stops.push(`<stop offset="${offset}" stop-color="${heatColour(-1)}"/>`);
     stops.push(`<stop offset="${offset}" stop-color="${heatColour(i * HEAT_FULL / LEGEND_STOPS)}"/>`);
   }
@@ -135,7 +135,7 @@ function drawLabels(): string[] {
   });
 }
 
-/** The small board of the moves from a square. */
+/** Draws the small board for the moves from a square. */
 function drawPanel({ position, butterfly, bestMove }: DrawnMap, from: number): string {
   const [x, y] = cornerOf(from, PITCH);
   const isBest = bestMove !== NO_MOVE && moveFrom(bestMove) === from;
@@ -172,7 +172,10 @@ function drawOutline(x: number, y: number, side: number): string {
   return `${square} stroke="${PAGE}" stroke-width="5"/>${square} stroke="${OUTLINE}" stroke-width="2.5"/>`;
 }
 
-/** The piece on a square, under the cells: with an outline for the side to move, light for the opponent. */
+/**
+ * Draws the piece on a square below the cells. The side to move's pieces have a dark outline, the opponent's a light
+ * one.
+ */
 function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
   const piece = mailbox[square];
   if (piece === EMPTY) return "";
@@ -209,12 +212,12 @@ function drawLegend({ position, butterfly, bestMove }: DrawnMap, side: string): 
   return parts;
 }
 
-/** Upper left corner of a square on a board whose squares have this side length. */
+/** The upper left corner of a square, if squares have sides of this length. */
 function cornerOf(square: number, side: number): [x: number, y: number] {
   return [fileOf(square) * side, (7 - rankOf(square)) * side];
 }
 
-/** A number with its sign; U+2212 as minus. */
+/** Writes a number with its sign. The minus is U+2212. */
 function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0";
 }

@@ -1,6 +1,6 @@
 /**
- * The learned tables as text of at most 100 columns, and as data: the `histories` command. The characters for bars
- * divide a cell into eighths from the left, but only into halves from the right.
+ * Writes the learned tables as text with at most 100 columns, for the `histories` command, and as data. Bars to the
+ * right are precise to an eighth of a character; bars to the left, only to a half.
  *
  * @module
  */
@@ -15,10 +15,10 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { type NamedMoves, nameMoves } from "../reasons.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, ShareName, TableFill } from "../../search/inspect.ts";
 
-/** Default number of moves of each kind. */
+/** Default number of moves to show of each kind. */
 export const SHOWN_MOVES = 12;
 
-/** The text before the first search. */
+/** What is written if there was no search yet. */
 export const NOTHING_LEARNED = "Nothing has been learned yet: search first, for example with 'go depth 12'";
 
 const COLUMNS = 100;
@@ -26,11 +26,14 @@ const COLUMNS = 100;
 const CELL = 7;
 /** Width of the columns before a move's bar: rank, mark, move and score. */
 const MOVE_HEAD = 21;
-/** Maximum and minimum cells of a bar on each side of its axis. Too many columns are split into blocks. */
+/**
+ * Maximum and minimum length of a bar on each side of its axis, in characters. If there are too many columns for the
+ * minimum, they are split into blocks.
+ */
 const BAR_CELLS = 8;
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
-/** Parts of a cell, in eighths. */
+/** The first 0 to 7 eighths of a character. */
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** The two lines of a heading: "low" and "ply" for `low-ply`, "" and "1" for `continuation 1`. */
@@ -39,13 +42,16 @@ function headingOf(table: ShareName): readonly [upper: string, lower: string] {
   return lower === undefined ? ["", upper.replace("continuation ", "")] : [upper, lower];
 }
 
-/** A bar from an axis, with this many cells on either side, for a value within ± `scale`. */
+/** Draws a bar to the left or right of an axis. A value of ± `scale` fills all `cells` characters on its side. */
 export function divergingBar(value: number, scale: number, cells: number): string {
   const length = Math.min(1, Math.abs(value) / scale) * cells;
   return value < 0 ? leftBar(length, cells) + AXIS + " ".repeat(cells) : " ".repeat(cells) + AXIS + bar(length, cells);
 }
 
-/** A bar from the left edge of `cells` cells; at least an eighth unless `length` is zero. */
+/**
+ * Draws a bar of this length, and fills the rest of `cells` characters with spaces. The bar is at least an eighth long
+ * unless `length` is 0.
+ */
 export function bar(length: number, cells: number): string {
   const eighths = length > 0 ? Math.max(1, Math.round(length * 8)) : 0;
   return ("█".repeat(eighths >> 3) + EIGHTHS[eighths & 7]).padEnd(cells);
@@ -59,7 +65,10 @@ function leftBar(length: number, cells: number): string {
 
 const INSPECTION = objectWith("an inspection, from Engine.inspect()", "quiets", "noisy", "fills", "butterfly");
 
-/** An inspection as text with at most `limit` moves of each kind, and a remark if there is more than one thread. */
+/**
+ * Writes an inspection as text with at most `limit` moves of each kind. If there is more than one thread, a remark says
+ * so.
+ */
 export function formatHistories(
   inspection: Inspection,
   input: PositionInput,
@@ -132,12 +141,12 @@ function describeQuiets(inspection: Inspection, position: Position, limit: numbe
   return lines;
 }
 
-/** How many cells these tables' columns leave for each half of a bar; negative if the columns are too wide. */
+/** How many characters are left for each half of a bar beside these columns; negative if the columns are too wide. */
 function barCells(tables: readonly ShareName[]): number {
   return (COLUMNS - MOVE_HEAD - 1 - sumOf(tables.map(widthOf))) >> 1;
 }
 
-/** The tables in blocks whose columns leave room for the bars. */
+/** Splits the tables into blocks that leave room for the bars. */
 function blocksOf(tables: readonly ShareName[]): ShareName[][] {
   if (barCells(tables) >= LEAST_BAR_CELLS) return [[...tables]];
   const blocks: ShareName[][] = [[]];
@@ -164,7 +173,7 @@ function headingsOf(tables: readonly ShareName[]): [upper: string, lower: string
   const isContinuation = (table: ShareName): boolean => table.startsWith("continuation");
   const count = tables.filter(isContinuation).length;
   if (count === 0) return [upper, lower];
-  // The tables of continuation history are next to each other.
+  // This relies on the tables of continuation history being next to each other.
   const first = tables.findIndex(isContinuation);
   const start = sumOf(tables.slice(0, first).map(widthOf));
   const width = sumOf(tables.slice(first, first + count).map(widthOf));
@@ -245,7 +254,7 @@ function scaleOf(values: readonly number[]): number {
   return Math.max(...values.map(Math.abs)) || 1;
 }
 
-/** A number with its sign; a dot for zero. */
+/** Writes a number with its sign, or a dot for zero. */
 function signed(value: number, digits = 0): string {
   const text = value.toFixed(digits);
   return Number(text) === 0 ? "·" : value > 0 ? `+${text}` : text;
@@ -259,7 +268,7 @@ function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** The result of `describeHistories`, with moves in UCI notation. */
+/** The result of `describeHistories`. Moves are in UCI notation. */
 export interface HistoriesReport extends NamedMoves {
   /** The position. */
   fen: string;
@@ -269,15 +278,15 @@ export interface HistoriesReport extends NamedMoves {
   evaluation: EvaluationInspection | null;
   /** How full the tables are. */
   tables: TableFill[];
-  /** The entries of the side's butterfly table, without zeros, keyed by squares: `e2e4`. */
+  /** The entries of the side to move's butterfly table, except zeros, keyed by the move's squares: `e2e4`. */
   butterfly: Record<string, number>;
-  /** The entries of the opponent's butterfly table. */
+  /** The entries of the opponent's butterfly table, in the same form. */
   opponentButterfly: Record<string, number>;
-  /** What all histories add to the score of each quiet move of the side, without zeros. */
+  /** For each quiet move of the side to move, what all histories together add to its score, except zeros. */
   pieceScores: Record<string, number>;
 }
 
-/** An inspection as an object for JSON. */
+/** Converts an inspection to an object that can be written as JSON. */
 export function describeHistories(inspection: Inspection, input: PositionInput): HistoriesReport {
   expect(inspection, INSPECTION);
   const position = positionOf(input);

@@ -1,9 +1,9 @@
 /**
- * Places the labels of a graph: near their points, apart from each other, off the curve if possible.
+ * Places the labels of a graph near their points and apart from each other, and if possible not on the curve.
  *
- * Each label gets the cheapest free place on a grid around its point. A place costs more if it is farther away, still
- * more on the wrong side of the point, and most on the curve. Placed labels do not move, so the most important label
- * must come first.
+ * Each label gets the cheapest free place on a grid around its point. The cost increases with the distance. It is
+ * higher on the wrong side of the point, and highest on the curve. Labels are not moved later, so the most important
+ * one must be placed first.
  *
  * @module
  */
@@ -21,7 +21,10 @@ export type Label = {
   readonly prefersAbove: boolean;
 };
 
-/** The area that must contain a label, areas that it must not cover, and curves that it should not cover. */
+/**
+ * The area in which a label must be (`bounds`), areas that it must not cover (`taken`), and curves that it should not
+ * cover.
+ */
 export type Surroundings = {
   readonly bounds: Box;
   readonly taken: readonly Box[];
@@ -30,9 +33,9 @@ export type Surroundings = {
 
 /** Distance from a point to a label above or below it. */
 const GAP = 9;
-/** Distance between neighbouring places. */
+/** Distance between neighbouring places on the grid. */
 const STEP = 6;
-/** Costs of a place on the curve, of a place on the wrong side, and of each pixel to the left or right of the point. */
+/** Cost of covering the curve, of being on the wrong side, and of each pixel to the left or right of the point. */
 const CURVE_COST = 1e4;
 const SIDE_COST = 8;
 const SIDEWAYS_COST = 1.5;

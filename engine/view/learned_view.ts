@@ -1,4 +1,4 @@
-/** Learned results as text and as a game: the commands `learned show`, `list` and `export`. @module */
+/** Writes learned results as text or as a game, for the commands `learned show`, `list` and `export`. @module */
 
 import { formatFen } from "../../core/fen.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -15,7 +15,7 @@ import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "../games/evaluation.ts";
 import { count } from "../words.ts";
 
-/** What has been learned about a position, and about the positions after at most `limit` of its moves. */
+/** Describes what has been learned about a position, and about the positions after its best moves, at most `limit`. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
@@ -38,7 +38,7 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
-/** The positions after a position that were searched deepest, at most `limit`, with the moves that lead there. */
+/** Lists the positions that can follow and were searched deepest, at most `limit`, with the moves that lead to them. */
 export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
   const found: KnownPlace[] = [];
   for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
@@ -56,7 +56,10 @@ export async function formatLongest(position: Position, learning: Learning, limi
   return [`Searched deepest (${lines.length} of ${count(found.length, "position")}):`, ...lines].join("\n");
 }
 
-/** The `limit` nearest known positions after a position, as a game with evaluations. The best moves come first. */
+/**
+ * Makes a game with evaluations from the nearest known positions that can follow, at most `limit`. The best moves come
+ * first.
+ */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
   let places = 0;
@@ -75,7 +78,10 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/** What has been learned about a position, as text. With sign −1, the score is for the side that has just moved. */
+/**
+ * Describes what has been learned about a position. With sign −1, scores and results are those of the side that has
+ * just moved.
+ */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** Path data by piece type, for the rule `evenodd`; element 0 is empty. */
+/** Path data, indexed by piece type, for the fill rule `evenodd`. The string at index 0 is empty. */
 export const PIECE_SHAPES: readonly string[] = [
   "",
   // Pawn.

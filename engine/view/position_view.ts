@@ -1,4 +1,4 @@
-/** A position as text for people and programs: the `d` command. @module */
+/** Writes a position as text for people and programs, for the `d` command. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { formatFen, squareName } from "../../core/fen.ts";
@@ -6,7 +6,7 @@ import type { Position } from "../../core/position.ts";
 
 const RULE = ` ${"+---".repeat(8)}+`;
 
-/** The board, then FEN, key and checking pieces, in Stockfish's form. */
+/** Writes the board, the FEN, the key and the checking pieces in the same form as Stockfish. */
 export function drawPosition(position: Position): string {
   const { mailbox, kings, sideToMove } = position;
   const checkers = attackersOf(mailbox, kings[sideToMove], sideToMove ^ 1).map(squareName);

@@ -1,6 +1,6 @@
 /** Text, fonts and escaping for SVG documents. @module */
 
-/** The value of `font-family`, for use between double quotes. */
+/** A value for the attribute `font-family`, to be put between double quotes. */
 export const SVG_FONTS = "'Helvetica Neue', 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 /** Escapes text for XML and its attributes. Characters that XML does not allow become spaces. */
@@ -10,7 +10,10 @@ export function escapeXml(text: string): string {
   return allowed.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** A text element; "" for no text. x is its start, or another point if there is a `text-anchor`; y is its base line. */
+/**
+ * Makes a text element, or "" if there is no text. The text starts at x, unless `attributes` contains a `text-anchor`;
+ * y is its base line.
+ */
 export function svgText(x: number, y: number, size: number, content: string, attributes = ""): string {
   if (content === "") return "";
   const more = attributes === "" ? "" : ` ${attributes}`;

@@ -10,7 +10,7 @@
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";
 import { type ParameterName, QUIET_FIELDS, quietParameter, type Setting, TUNABLES } from "../../search/params.ts";
 
-/** A comparison. `name` is for the command line. */
+/** Two settings to compare. `name` is used on the command line. */
 export type System = {
   readonly name: string;
   /** Number among the first eighteen systems; `+` for additional ones, `*` for groups. */
@@ -20,9 +20,9 @@ export type System = {
   readonly off: Setting;
 };
 
-/** The weight in ordering, in 1024ths, for a history that the engine does not use. */
+/** A history that the engine does not use is tested with this weight in move ordering, in 1024ths. */
 const DEFAULT_WEIGHT = 1024;
-/** The weights of butterfly history. Piece-to history gets them when it replaces butterfly history. */
+/** The weights of the butterfly history. When the piece-to history replaces it, it gets the same weights. */
 const [BUTTERFLY_ORDER, BUTTERFLY_PRUNE] = [TUNABLES.orderButterfly.value, TUNABLES.pruneButterfly.value];
 
 const LISTED: readonly System[] = [
@@ -58,8 +58,8 @@ const LISTED: readonly System[] = [
     on: { correctionRule: 0 },
     off: { correctionRule: 1 },
   },
-  // Two other conditions apply even when this is off: a node in check has no evaluation to correct, and mate and
-  // tablebase scores are not on the scale of evaluations.
+  // Two other conditions cannot be switched off. A node in check has no evaluation that could be corrected, and mate
+  // and tablebase scores are not on the scale of evaluations.
   weighted("correctionConditions", "18", "Conditions for correction updates: best move and bound", [
     "useCorrectionConditions",
   ]),
@@ -100,18 +100,21 @@ export function findSystems(names: readonly string[]): System[] {
   return SYSTEMS.filter((_, index) => wanted.length === 0 || wanted.includes(known[index]));
 }
 
-/** Whether the engine's defaults are those of `on`. */
+/** Whether the engine's defaults equal those in `on`. */
 export function isInUse(system: System): boolean {
   return (Object.keys(system.on) as ParameterName[]).every((name) => TUNABLES[name].value === system.on[name]);
 }
 
-/** The engine's defaults for all numbers that systems change. */
+/** The engine's defaults for all parameters that systems change. */
 export function defaultSetting(): Setting {
   const names = SYSTEMS.flatMap(({ on, off }) => Object.keys({ ...on, ...off }) as ParameterName[]);
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/** A system that is off if these numbers are 0. `values` gives the numbers of `on` that are 0 in the engine. */
+/**
+ * Makes a system that is off if these parameters are 0. `values` has the values in `on` for those that are 0 by
+ * default.
+ */
 function weighted(
   name: string,
   number: string,

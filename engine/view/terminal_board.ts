@@ -1,7 +1,7 @@
 /**
- * A chess board for a terminal. With colours, both sides have solid symbols, white or black: on a dark background,
- * outlined ones would look like the opponent's. Without colours, White's symbols are outlined, as in print, and
- * brackets mark the last move.
+ * Draws a chess board for a terminal. With colours, both sides have solid symbols in white or black, because outlined
+ * symbols on a dark background would look like the opponent's. Without colours, White's symbols are outlined, as in
+ * print, and brackets mark the last move.
  *
  * @module
  */
@@ -24,14 +24,14 @@ import {
   WHITE,
 } from "../../core/types.ts";
 
-/** The style of the board: ANSI colours, letters instead of chess symbols, Black at the bottom. */
+/** Whether the board has ANSI colours, letters instead of chess symbols, and Black at the bottom. */
 export type BoardStyle = { readonly colours: boolean; readonly letters: boolean; readonly flipped: boolean };
 
 const OUTLINED = " ♙♘♗♖♕♔";
 const SOLID = " ♟♞♝♜♛♚";
 const LETTERS = " PNBRQK";
 
-/** Backgrounds of light and dark squares, plain and for the last move, in the palette of 256 colours. */
+/** Background colours of light and dark squares, from the palette of 256 colours. `marked` is for the last move. */
 const GROUNDS = { plain: [67, 24], marked: [136, 94] } as const;
 const INKS = [231, 16];
 const RESET = "\x1b[0m";
