@@ -1,4 +1,4 @@
-"""The command line of a training run. Everything is checked first: a run of hours must not fail at its end."""
+"""The command line of a training run. It is checked completely at the start, so that no long run fails at its end."""
 
 import argparse
 import math
@@ -116,7 +116,7 @@ def check_device(name: str) -> None:
 
 
 def check_files(options: argparse.Namespace) -> None:
-    """Raises ValueError if files are missing, or exist and would be overwritten."""
+    """Raises ValueError if a file is missing or would be overwritten."""
     out, checkpoint = options.out, checkpoint_beside(options.out)
     if out.suffix != ".hnet":
         raise ValueError(f"expected --out to end in .hnet, but got {out}")

@@ -1,12 +1,12 @@
-"""Writes the weighted mean of networks: each weight is the mean of the networks' weights.
+"""Writes the weighted mean of networks: each of its weights is the mean of the weights at the same place.
 
     python3 train/blend.py mean.hnet first.hnet second.hnet         equal parts
-    python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  with these parts
+    python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  40 % and 60 %
     python3 train/blend.py mean.hnet first.ckpt second.ckpt --round-with data/records
 
-The mean of runs that started from the same network keeps what they agree on (Wortsman et al., "Model soups", 2022).
-Networks without a common origin must not be blended. With `--round-with`, the weights are adjusted so that rounding
-changes the evaluations of these records as little as possible; see rounding.py.
+If training runs started from the same network, the mean keeps the changes that they share (Wortsman et al., "Model
+soups", 2022). Networks without a common origin must not be blended. With `--round-with`, the weights are adjusted so
+that rounding changes the evaluations of these records as little as possible; see rounding.py.
 """
 
 import requirements_check  # noqa: F401 (first: it says what is missing)

@@ -36,7 +36,7 @@ MEAN_MIN = 30
 
 
 def draw_tuning(state: dict) -> None:
-    """A panel for each number. The grey band is one step (c_end) in each direction from the start."""
+    """Draws a panel for each number. The grey band is one step (c_end) in each direction from the start."""
     parameters, history = state["settings"]["parameters"], state["history"]
     columns = min(4, len(parameters))
     rows = math.ceil(len(parameters) / columns)
@@ -59,7 +59,7 @@ def draw_tuning(state: dict) -> None:
 
 
 def draw_games(report: dict) -> None:
-    """Four panels: scores by result, the mean result of each score, lengths of games, pieces on the board."""
+    """Draws four panels: scores by result, the mean result of each score, lengths of games, pieces on the board."""
     figure, ((scores, worth), (lengths, pieces)) = pyplot.subplots(2, 2, figsize=(12, 8))
     counts = report["scores"]
     bins, width = len(counts[0]), report["scoreBin"]

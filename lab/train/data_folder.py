@@ -8,7 +8,7 @@ from records import ABOUT_NAME, POSITIONS_PATTERN
 
 
 def find_records(folder: Path, expand: bool) -> Path:
-    """The folder of records. If there are none, or if some may be missing, they are made from the games in `folder`."""
+    """Returns the folder of records. If it lacks some, or may, they are made from the games in `folder`."""
     if are_all_there(folder) and not expand:
         return folder
     records = folder / "records"
@@ -27,7 +27,7 @@ def find_records(folder: Path, expand: bool) -> Path:
     if expand:
         raise SystemExit(f"Expected games (*.vf) in {folder} for --expand, but there are none")
     if parts:
-        # Reading these records reports the error.
+        # Some records may be missing; reading these will report that.
         return parts[0]
     raise SystemExit(f"Expected records ({POSITIONS_PATTERN}) or games (*.vf) in {folder}, but there are none")
 
@@ -38,7 +38,7 @@ def has_positions(folder: Path) -> bool:
 
 
 def are_all_there(folder: Path) -> bool:
-    """Whether a folder holds records, and the file that is written after the last of them."""
+    """Whether a folder has all of its records: expanding writes the file `ABOUT_NAME` last."""
     return has_positions(folder) and (folder / ABOUT_NAME).is_file()
 
 

@@ -18,7 +18,7 @@ from refusal import refusing_bad_input
 
 
 def summary_of(state: dict, last: bool) -> dict:
-    """How a checkpoint's network was trained; old checkpoints contain little about it."""
+    """Describes how the network was trained; old checkpoints say little about it."""
     summary = state.get("summary" if last or state["best"] is None else "best_summary")
     return summary or {**state["shape"], "epochs": state.get("epoch")}
 

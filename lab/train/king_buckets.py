@@ -1,7 +1,7 @@
 """King buckets: the square of a side's own king selects one of several tables of feature weights.
 
 A layout is a table of 64 numbers, indexed by the king's square as its owner sees it (a1 = 0, the owner's first rank
-first). Left and right share a bucket, so every layout suits a mirrored network.
+first). A square and its mirror image on the other wing share a bucket, so every layout suits a mirrored network.
 """
 
 import numpy as np

@@ -96,7 +96,7 @@ class Network(nn.Module):
         self.qa: int | None = None
         """With quantisation-aware training, the integer for a weight of 1 in the file's hidden layer."""
         self.penalty = 0.0
-        """The weight of a position's mean product in the loss: few products above 0 make the engine fast."""
+        """The weight, in the loss, of a position's mean product: the engine is faster if few products are above 0."""
         self.products: torch.Tensor | None = None
         """The products of the last batch, if there is a penalty."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
@@ -186,7 +186,7 @@ class Network(nn.Module):
             products = floored(products)
         joined = torch.cat((products[:count], products[count:]), dim=1)
         self.products = joined if self.penalty > 0 else None
-        # The layer is computed with the weights of every bucket, which is fast enough here.
+        # The layer is computed with the weights of every bucket, because that is fast enough here.
         every = torch.einsum("pk,bkn->bpn", joined, tables["first"])
         first = every[row, torch.arange(count, device=row.device)] + tables["first_bias"][row]
         first = torch.clamp(first, 0, 1)
@@ -210,7 +210,7 @@ class Network(nn.Module):
         for name, parameter in self.named_parameters():
             if name != "output_bias":
                 parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
-        # The sums will be quantised, not their parts.
+        # Limit the sums, because they will be quantised, not their parts.
         sums = [(self.feature_weights, self.shared_weights)] if self.shared_weights is not None else []
         if self.layers:
             sums.append((self.first_weights, self.first_shared))
@@ -219,8 +219,8 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def take_over(self, other: "Network") -> None:
-        """Makes this network compute the same as `other`. That network may have fewer neurons (but not with layers),
-        and one king bucket instead of several. The additional neurons have no effect until they are trained.
+        """Makes this network compute the same as `other`, which may have fewer neurons (but not with layers), and one
+        king bucket instead of several. The additional neurons have no effect until they are trained.
         """
         width = other.hidden
         tables = self.tables()

@@ -29,11 +29,11 @@ GRADIENTS = {
     "second": "second_weights",
     "second_bias": "second_bias",
 }
-"""The tables with gradients: the name in step.c, and the network's parameter."""
+"""The tables with gradients: for each name in step.c, the name of the network's parameter."""
 
 
 class Task(ctypes.Structure):
-    """`struct task` of step.c."""
+    """The same structure as `struct task` in step.c."""
 
     _fields_ = [
         ("records", ctypes.c_void_p),

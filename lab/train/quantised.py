@@ -19,11 +19,11 @@ from records import BUCKETS, FEATURES, MAX_PIECES, decode
 
 MAGIC = b"HINDSNET"
 VERSION_PLAIN = 1
-"""Version with one table of feature weights, as int16."""
+"""The file has one table of feature weights, as int16."""
 VERSION_BUCKETS = 2
-"""Version with a table for each king bucket, in bytes."""
+"""The file has a table for each king bucket, in bytes."""
 VERSION_LAYERS = 3
-"""Version with pairwise products and two small layers; a table for each king bucket, in bytes."""
+"""The network has pairwise products and two small layers. There is a table for each king bucket, in bytes."""
 ONE = 4096
 """The integer for a neuron of 1 in the small layers."""
 WEIGHT_ONE = 1024
@@ -52,8 +52,8 @@ class SmallLayers:
     first_bias: np.ndarray
     """int32 [8][16], in units of a product times 1 / QB."""
     second_weights: np.ndarray
-    """int16 [8][32][32]: for each neuron, 16 weights of the clipped neurons, then 16 of the squared neurons, in units
-    of 1 / 1024."""
+    """int16 [8][32][32]: for each neuron, the weights of the 16 clipped inputs, then of the 16 squared inputs, in
+    units of 1 / 1024."""
     second_bias: np.ndarray
     """int32 [8][32], in units of 1 / (4096 * 1024)."""
 
@@ -71,7 +71,7 @@ class SmallLayers:
         half = len(neurons[0]) // 2
         products = np.concatenate([side[:half] * side[half:] >> 9 for side in neurons])
         first = self.first_weights[bucket].astype(np.int64) @ products + self.first_bias[bucket]
-        # The sum that represents 1 is not a power of two: 8128 becomes 4096.
+        # A sum of 8128 stands for 1. It is no power of two, so this factor turns it into 4096.
         clipped = np.clip(first, 0, FIRST_ONE) * FIRST_FACTOR + (1 << 15) >> 16
         seen = np.concatenate((clipped, clipped * clipped >> 12))
         second = self.second_weights[bucket].astype(np.int64) @ seen + self.second_bias[bucket]

@@ -13,7 +13,7 @@ RECORDS_AT_A_TIME = 1 << 16
 # A record is four little-endian words of 64 bits: squares, two words of pieces, and a word with score, result and
 # kings.
 TYPE_6_OR_7 = 0x2222_2222_2222_2222
-"""The second bit of each group of four. It is set in `word & word >> 1` if a piece has the type 6 or 7."""
+"""Selects the second bit of each piece. In `word & word >> 1`, it is set if the piece has the type 6 or 7."""
 KINGS_ABOVE_63 = 0x0000_00C0_C000_0000
 """The bits of bytes 27 and 28 that squares do not use."""
 

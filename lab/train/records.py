@@ -101,7 +101,7 @@ class RecordSet:
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
-        """Nearly all records once, in batches of `size`, a multiple of 16. The seed decides which records are excluded.
+        """Yields batches of `size`, a multiple of 16, with nearly all records. The seed decides which are left out.
 
         The files are shuffled already, so a batch can consist of 16 blocks of neighbouring records. Blocks begin at a
         random offset, so that every record is used in some epoch.

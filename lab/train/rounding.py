@@ -1,8 +1,8 @@
-"""Finds weights with which a network evaluates, after rounding, as another network does without rounding.
+"""Finds weights for a network such that, once rounded, it evaluates like the unrounded network.
 
 Most weights in the mean of several networks differ from the weights of each network by less than a step, so rounding
-each weight separately undoes up to half of the improvement. Quantisation-aware training (model.py) with the scores of
-the unrounded network moves the weights a little. (AdaRound by Nagel and others, 2020, is similar.)
+each weight separately undoes up to half of the improvement. So quantisation-aware training (model.py) adjusts the
+weights a little, with the unrounded network's scores as targets. (AdaRound by Nagel and others, 2020, is similar.)
 """
 
 import copy
@@ -17,10 +17,10 @@ from records import BLOCKS_PER_BATCH, RecordSet
 from steps import make_steps
 
 BATCH = 4096
-"""The number of positions in a step. It is halved until there are enough records for a step."""
+"""The number of positions in a step. If there are too few records, it is halved until they suffice."""
 EPOCHS = 2
 STEPS_MIN = 400
-"""The minimum number of steps. If there are few records, there are more epochs."""
+"""The minimum number of steps. With few records, more epochs are needed to reach it."""
 RATE = 2e-5
 """Learning rate at the start: about 1/200 of a weight's step in the hidden layer. It falls linearly to zero."""
 SCORE_MAX = 32_000

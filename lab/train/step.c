@@ -1,18 +1,18 @@
 /*
- * Computes the loss of a batch of records and its gradients on the CPU, many times as fast as PyTorch. It is optional:
- * native.py compiles it with the system's C compiler if there is one.
+ * Computes the loss of a batch of records, and its gradients, on the CPU, many times as fast as PyTorch. This file is
+ * optional: native.py compiles it if the system has a C compiler.
  *
  * model.py describes the networks, and lab/games/records.ts the records. The code is fast for these reasons:
  *
- * - The neurons are divided into slices of SLICE neurons. The rows of the feature table for one slice fit into the
- *   second-level cache together.
- * - In the forward pass the rows are int16, in whole steps, as in the engine, so they take half as many bytes.
+ * - The neurons are divided into slices of SLICE neurons. All rows of the feature table for one slice fit into the
+ *   second-level cache.
+ * - In the forward pass the rows are int16, as in the engine, which is half the size of float.
  * - Positions are processed in groups of GROUP. A group goes through all slices in the forward pass, then through all
  *   slices in the backward pass, so the hidden layer of the group stays in a cache.
- * - The views of a group are sorted by king bucket, and positions by output bucket, so that one part of each table is
- *   in use at a time.
+ * - In a group, the views are sorted by king bucket and the positions by output bucket, so that only one part of each
+ *   table is in use at a time.
  *
- * Each thread calls learn() for its part of the batch. SLICE and GROUP are given on the compiler's command line.
+ * Each thread calls learn() for its part of the batch. The compiler's command line defines SLICE and GROUP.
  */
 
 #include <math.h>
@@ -57,9 +57,9 @@ struct task {
     const uint8_t *records;      /* uint8 [count][32] */
     int64_t count;
     int32_t hidden;              /* N, a multiple of SLICE */
-    int32_t mirror;              /* whether left and right are exchanged for a side with its king on files e to h */
+    int32_t mirror;              /* whether a side with its king on files e to h sees left and right swapped */
     int32_t king_buckets;        /* 1 to 16 */
-    int32_t is_training;         /* whether to compute gradients, too */
+    int32_t is_training;         /* whether gradients are computed, too */
     int32_t has_layers;          /* whether there are pairwise products and two small layers instead of squares */
     int32_t is_rounded;          /* whether products are rounded down, as in the engine */
     float unit;                  /* the number of steps in a hidden-layer weight of 1 */
@@ -68,7 +68,7 @@ struct task {
     float huber;                 /* the error beyond which the loss grows linearly (Huber loss) */
     float weight;                /* the weight of a position's loss in the gradients */
     float penalty;               /* the weight of a position's mean product, which is added to the loss */
-    const uint8_t *bucket_of;    /* king bucket by the king's square as its owner sees it, uint8 [64] */
+    const uint8_t *bucket_of;    /* king bucket for each king square, as its owner sees it, uint8 [64] */
     const int16_t *features;     /* feature weights [N / SLICE][king bucket][768][SLICE] in steps */
     const int16_t *bias;         /* bias of the hidden layer, [N], in steps */
     const float *output;         /* output weights [8][2 N], with layers [8][SECOND] */
@@ -97,17 +97,17 @@ struct task {
 struct view {
     uint16_t rows[MAX_PIECES];   /* rows of the feature table: king bucket * 768 + feature */
     int32_t pieces;
-    int32_t position;            /* number of the position in the group */
+    int32_t position;            /* index of the position in the group */
     int32_t side;                /* 0 the side to move, 1 the other side */
 };
 
-/* A decoded group of positions. Views and positions are in the order in which they are computed. */
+/* A decoded group of positions. Its views and positions are in the order of computation. */
 struct group {
     int count;
     int ends[OUTPUT_BUCKETS];    /* where the positions of each output bucket end */
     struct view views[VIEWS];
     uint8_t output_bucket[GROUP];
-    uint16_t record[GROUP];      /* number of each position's record in the group */
+    uint16_t record[GROUP];      /* index, in the group, of each position's record */
     float score[GROUP];
     float result[GROUP];
     float slope[GROUP];          /* derivative of the loss with respect to the output */
@@ -122,7 +122,7 @@ struct group {
     vector gradients[VIEWS][VECTORS]; /* gradients of the sums of a slice */
 };
 
-/* Lists the views that use each row of the feature table: the gradient of a row is a sum over them. */
+/* Lists the views that use each row of the feature table. A row's gradient is the sum over its views. */
 static void list_users(const struct task *task, struct group *group) {
     uint32_t *ends = group->row_ends;
     const int rows = task->king_buckets * FEATURES;
@@ -215,7 +215,7 @@ static inline vector clamped(vector x) {
     return (vector)(((mask)one & is_large) | ((mask)positive & ~is_large));
 }
 
-/* Sums of a slice, scaled so that 1 is the value at which neurons are clipped. */
+/* Loads a slice's sums, scaled so that neurons are clipped at 1. */
 static inline vector real(const int16_t *sums, float unit) {
     return __builtin_convertvector(*(const halves *)sums, vector) * (1 / unit);
 }
@@ -226,19 +226,16 @@ static inline float sum_of(vector x) {
     return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
-/*
- * The product of two clipped neurons. The engine uses whole numbers, rounded down, in which 255 * 255 / 512 stands for
- * 1.
- */
+/* The product of two clipped neurons. The engine rounds it down to a whole number; 255 * 255 / 512 stands for 1. */
 static inline vector product(vector a, vector b, int is_rounded) {
     const vector exact = clamped(a) * clamped(b);
     if (!is_rounded) return exact;
     const float steps = 255.0f * 255.0f / 512.0f;
-    /* A tiny number is added, so that rounding down does not change whole numbers. */
+    /* Without the tiny number, rounding errors could make a whole number one too small. */
     return __builtin_convertvector(__builtin_convertvector(exact * steps + 1e-4f, mask), vector) * (1 / steps);
 }
 
-/* Computes a slice of the hidden layer of all views, and its contribution to the outputs, or its products. */
+/* Computes a slice of the hidden layer for all views, and from it products or its part of the outputs. */
 static void forward(const struct task *task, struct group *group, int slice) {
     const int rows = task->king_buckets * FEATURES;
     const wide *table = (const wide *)(task->features + (int64_t)slice * rows * SLICE);
@@ -331,7 +328,7 @@ static void backward(const struct task *task, struct group *group, int slice) {
 
 static float sigmoid(float x) { return 1 / (1 + expf(-x)); }
 
-/* Computes the losses of a group from its outputs, and their derivatives. */
+/* Computes a group's losses from its outputs, and the derivatives of the losses. */
 static void judge(struct task *task, struct group *group) {
     for (int i = 0; i < group->count; i++) {
         const int bucket = group->output_bucket[i];
@@ -381,7 +378,7 @@ void learn(struct task *task) {
 /* The size in bytes of the working memory for a task's group. */
 int64_t group_bytes(void) { return sizeof(struct group); }
 
-/* Rounds feature weights to whole steps: the bucket's own weights plus the shared weights, [slices][buckets][rows]. */
+/* Adds the shared weights to each bucket's own feature weights, and rounds to whole steps: [slices][buckets][rows]. */
 void round_table(const float *own, const float *shared, int16_t *to, int64_t slices, int64_t buckets, float unit) {
     const int64_t size = (int64_t)FEATURES * SLICE;
     for (int64_t part = 0; part < slices * buckets; part++) {

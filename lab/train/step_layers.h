@@ -1,8 +1,8 @@
 /*
  * The forward and backward pass of the small layers, for step.c, which includes this file.
  *
- * Positions with the same output bucket come in blocks of BLOCK, so each weight of the first layer is loaded once for a
- * block. The sixteen neurons of this layer are the lanes of a vector.
+ * Positions with the same output bucket are handled in blocks of BLOCK, so a weight of the first layer is loaded only
+ * once per block. The sixteen neurons of this layer are the lanes of a vector.
  */
 
 /* Computes the sums of the first small layer for at most BLOCK positions of one bucket, from `begin` on. */
@@ -34,8 +34,8 @@ static void first_forward(const struct task *task, struct group *group, int buck
 }
 
 /*
- * Adds the gradients of the first small layer's weights. The gradients of the products, with the penalty, replace the
- * products.
+ * Adds the gradients of the first small layer's weights. Replaces each product with its gradient, which includes the
+ * penalty.
  */
 static void first_backward(const struct task *task, struct group *group, int bucket, int begin, int count) {
     const int64_t n = task->hidden;
@@ -70,7 +70,7 @@ static void first_backward(const struct task *task, struct group *group, int buc
     }
 }
 
-/* The output for a position, from the sums of its first small layer. */
+/* Computes a position's output from the sums of the first small layer. */
 static float second_forward(const struct task *task, struct group *group, int i) {
     const int bucket = group->output_bucket[i];
     const vector *weights = (const vector *)task->second + bucket * ACTIVE * 2;
@@ -90,8 +90,8 @@ static float second_forward(const struct task *task, struct group *group, int i)
 }
 
 /*
- * Adds the gradients of the second small layer and the output layer. The gradients of the first layer's sums replace
- * these sums.
+ * Adds the gradients of the second small layer and of the output layer. Replaces the first layer's sums with their
+ * gradients.
  */
 static void second_backward(const struct task *task, struct group *group, int i) {
     const vector zero = {0}, one = zero + 1;

@@ -9,7 +9,7 @@ from records import Batch, decode
 
 KERNELS = ("auto", "native", "torch")
 CPU_SLICE = 512
-"""Positions that PyTorch computes together on each processor thread. Their data stay in its caches."""
+"""How many positions PyTorch computes at a time on each processor thread, so that their data stay in its caches."""
 
 
 class TorchSteps:
@@ -23,7 +23,7 @@ class TorchSteps:
         self.device = device
 
     def loss_of(self, batch: Batch, wdl: float) -> torch.Tensor:
-        """Mean Huber loss: the squared error up to `huber`, and beyond that the tangent of the squared error."""
+        """The mean Huber loss: the squared error up to `huber`, and beyond that the tangent at `huber`."""
         target = wdl * batch.result + (1 - wdl) * torch.sigmoid(batch.score / self.scale)
         error = torch.sigmoid(self.network(batch)) - target
         bounded = error.clamp(-self.huber, self.huber)

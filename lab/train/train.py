@@ -43,7 +43,7 @@ PROGRESS = (
 JUDGES_MAX = 2_000_000
 """The maximum number of records by which an epoch is judged."""
 VALIDATION_MIN = 1000
-"""With fewer validation records, chance would decide, so training records judge the epochs."""
+"""With fewer validation records, the best epoch would be a matter of chance, so training records are used."""
 CHECKPOINT_SECONDS = 600
 PROGRESS_SECONDS = 30
 
@@ -129,7 +129,7 @@ class Trainer:
         self.network.load_state_dict(newest)
 
     def run_epoch(self) -> bool:
-        """Trains on the records of an epoch. If the run was interrupted, continues from there.
+        """Trains for one epoch, or for the rest of an interrupted one.
 
         Returns false if it was stopped before the end.
         """
@@ -198,7 +198,7 @@ class Trainer:
         return judged, True
 
     def run(self) -> None:
-        """Trains until all epochs are done, `--patience` epochs have brought no gain, or a signal stops the run."""
+        """Trains until all epochs are done, the last `--patience` epochs gave no gain, or a signal stops the run."""
         while self.epoch < self.options.epochs:
             if 0 < self.options.patience <= self.without_gain:
                 say(f"No improvement in {self.without_gain} epochs: done")
