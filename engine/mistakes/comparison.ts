@@ -242,7 +242,7 @@ function isLarger(points: number, missed: Score, score: Score): boolean {
  * the cost of the move.
  */
 function endReason(
-  { best, answer, cause }: Lines,
+  { best, missed, answer, cause }: Lines,
   accounts: Accounts,
   soon: Reasons & { readonly isShared: boolean },
   fit: "part" | "none",
@@ -253,7 +253,10 @@ function endReason(
   if (points < least || drop < points * LEAST_COST) return null;
   // A line that wins a part of the cost early may win more in the end.
   const isAnswer = lost.end >= LEAST_POINTS && !soon.isShared && (fit === "none" || soon.allows !== null);
-  const isBetter = won.end >= LEAST_POINTS && (fit === "none" || soon.allows === null);
+  // If the mistake takes a pawn, too, that pawn is not a gain of the better line.
+  const gain = gainOf(best, missed, common, true, Infinity);
+  const isPaid = gain?.kind === "material" && gain.taken.length === 1 && best.steps[gain.step].victim === cause.to;
+  const isBetter = won.end >= LEAST_POINTS && !isPaid && (fit === "none" || soon.allows === null);
   const [allows, misses] = [
     isAnswer ? endStatementOf(answer, best, owed, cause) : null,
     isBetter ? endStatementOf(best, answer, common, null) : null,
