@@ -154,8 +154,7 @@ export function quietStatementOf(
   const fits = ({ name, plies }: QuietGain): boolean => {
     // A line that takes something, or takes something back, has another reason.
     const least = Math.min(...[0, 1].map((more) => pointsAfter(line, plies + more)));
-    const isThreat = ["attacks", "opens", "pins"].includes(name);
-    const isGain = least > POINTS[owed] || (!isThreat && winsPiece(line, owed));
+    const isGain = least > POINTS[owed];
     return drop <= (SLOW[name] ?? Infinity) && plies <= LONGEST &&
       (!isGain || ["castling", "keepsCastling"].includes(name));
   };
@@ -170,13 +169,6 @@ export function quietStatementOf(
     plies: gain.plies,
     words: { move: lineTo(line, gain.plies), gain: whichText(ideaText(gain)), idea: textOf("moved", { evaluations }) },
   };
-}
-
-/** Whether the line wins a piece, if only for pawns, besides a piece that was taken before it. */
-function winsPiece({ steps }: PlayedLine, owed: number): boolean {
-  const count = (parity: number): number =>
-    steps.filter(({ captured }, at) => at % 2 === parity && POINTS[captured] > 1).length;
-  return count(0) > count(1) + (POINTS[owed] > 1 ? 1 : 0);
 }
 
 /** Adds to a statement about won pawns that they are not the whole cost of the move. */
