@@ -90,7 +90,7 @@ function chessJsTasks({ Chess }: ChessJs): Record<string, Run> {
   };
 }
 
-/** The moves of chessops are pairs of squares. No position here has a promotion. */
+/** In chessops, a move is a pair of squares. No position here has a promotion. */
 function chessopsTasks(lib: Chessops): Record<string, Run> {
   const read = (fen: string): ChessopsPosition => lib.Chess.fromSetup(lib.parseFen(fen).unwrap()).unwrap();
   const positions = FENS.map(read);

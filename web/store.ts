@@ -242,8 +242,8 @@ export class Store implements Address {
   }
 
   /**
-   * A link to what the page shows, which may differ from the browser's address. If the analysis is running, a shared
-   * link also starts it.
+   * A link to what the page shows; the browser's address may differ. A shared link also starts the analysis if it is
+   * running now.
    */
   linkTo(isShared: boolean): string {
     const [page] = location.href.split("#");

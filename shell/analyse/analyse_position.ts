@@ -90,7 +90,7 @@ export class LineProgress {
     return [...this.news].sort(([a], [b]) => a - b).map(([, text]) => text);
   }
 
-  /** The text of a new line; `null` if its evaluation is a bound, or if only the depth is new. */
+  /** Returns a line's text if it is new. Returns `null` if it is not, or if its evaluation is only a bound. */
   newsOf(line: Line): string | null {
     if (line.bound !== "exact") return null;
     const text = describeLine(this.position, line);

@@ -346,7 +346,7 @@ class AnalysisJob {
     if (total !== "") this.summarize(total);
     if (pictures.length === 1) this.summarize(`Picture: ${pictures[0]}`);
     if (pictures.length > 1) {
-      // A game with illegal moves has no picture, so numbers may be missing.
+      // A game with illegal moves has no picture, so the numbers may have gaps.
       const range = pictures.length === 2 ? "and" : "to";
       this.summarize(`${pictures.length} pictures: ${pictures[0]} ${range} ${pictures.at(-1)}`);
     }

@@ -10,7 +10,7 @@ import { unpacked } from "./unpack.ts";
 /** A game with the name of its file; `-` is standard input. */
 export type GameOfFile = AnalysedGame & { readonly file: string };
 
-/** Reads the games in files (also .gz and .zst), at most `last` from each. `complain` reports files without a game. */
+/** Reads up to `last` games from each file, which may be .gz or .zst. `complain` reports files without a game. */
 export async function* streamGames(
   files: readonly string[],
   complain: (message: string) => void,

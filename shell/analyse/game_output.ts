@@ -12,7 +12,7 @@ import type { Totals } from "./totals.ts";
 
 const LINE_FEED = 10;
 
-/** The format of an output. */
+/** Writes games in one format. `end` is called after the last game. */
 export type GameOutput = { add(game: GameOfFile): void; end(totals: Totals): void };
 
 class PgnOutput implements GameOutput {

@@ -1,4 +1,4 @@
-/** An analysis as a few lines for people, and as an object for programs. @module */
+/** Describes an analysis, in a few lines for people or as an object for programs. @module */
 
 import { ENGINE_TITLE } from "../../engine/version.ts";
 import type { AnalysedMove, Analysis } from "../../engine/games/analysis.ts";
@@ -58,7 +58,7 @@ export function describeErrors(errors: Readonly<Record<Judgement, number>>): str
     .join(", ");
 }
 
-/** The accuracy in each phase, on one line; no line if there is only one phase. */
+/** A line with the accuracy in each phase, or no line if there is only one phase. */
 function describePhases(phases: PhaseSummaries): string[] {
   const parts = PHASES.flatMap((phase) => {
     const { accuracy } = phases[phase];
@@ -136,7 +136,7 @@ function moveToJson(move: AnalysedMove | null): Json {
   };
 }
 
-/** A number with two decimals. */
+/** Rounds a number to two decimals. */
 export function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 100) / 100;
 }

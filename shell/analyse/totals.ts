@@ -15,7 +15,7 @@ export class GameSum {
   games = 0;
   /** The points; half a point for a draw. */
   points = 0;
-  /** Games with a result. */
+  /** The number of games with a result. */
   decided = 0;
   private accuracies = 0;
   private accurate = 0;
@@ -40,7 +40,7 @@ export class GameSum {
 
 /** A player's games with one colour. */
 export class PlayerTotal extends GameSum {
-  /** Moves that were judged. */
+  /** The number of judged moves. */
   moves = 0;
   /** The number of errors of each kind. */
   readonly errors: Record<Judgement, number> = { inaccuracy: 0, mistake: 0, blunder: 0 };

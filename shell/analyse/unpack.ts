@@ -20,7 +20,7 @@ type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) 
 /** The magic numbers at the start of frames. The last hexadecimal digit of a skippable frame's number may vary. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** Sizes in bytes of a frame header's dictionary ID and content size. The header's first byte selects both. */
+/** The possible lengths, in bytes, of a frame header's dictionary ID and content size. Its first byte selects both. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
 /** Block types: a repeated byte, and the reserved type. */
@@ -100,7 +100,7 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** Returns the next bytes, or fewer at the end, without taking them. */
+  /** Returns the next bytes without taking them. Near the end, there may be fewer. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);

@@ -112,7 +112,7 @@ export class HumanGame {
     await this.answer();
   }
 
-  /** Plays the engine's move if it is its turn. */
+  /** If it is the engine's turn, plays its move. */
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.outcome !== null || this.urgent > 0) return;
     const move = this.bookMove() ?? await this.searchMove();
@@ -336,7 +336,7 @@ export class HumanGame {
     throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
   }
 
-  /** Shows the end of the game once. Returns whether it is over. */
+  /** When the game is over, shows its end, but only once. Returns whether it is over. */
   private announceEnd(): boolean {
     const { outcome } = this;
     if (outcome === null) return false;

@@ -72,7 +72,6 @@ class Conversation {
     });
   }
 
-  /** Settles when the latest line has been carried out. */
   async settle(): Promise<void> {
     await this.work;
   }

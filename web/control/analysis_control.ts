@@ -44,7 +44,7 @@ export class AnalysisControl {
     else store.moved();
   }
 
-  /** Analyses the position on the board, or stops. */
+  /** If the analysis is on, analyses the position on the board. Otherwise, stops. */
   refresh(): void {
     const { store } = this;
     // During a game the engine does not help, and in a puzzle it would give away the answer.

@@ -36,7 +36,6 @@ export class Clock {
     this.since = now;
   }
 
-  /** Ends a side's turn. */
   press(side: Side, now: number): void {
     this.stop(now);
     this.left[side] += this.control.increment;

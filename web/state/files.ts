@@ -3,7 +3,7 @@
 import { KIND_BYTES, type Packing, packingOf } from "../../engine/file_kind.ts";
 import { decodePgn } from "../../engine/games/pgn_lines.ts";
 
-/** Above `GIF_PICTURES` frames, the scale falls, because each frame takes memory and time. */
+/** With more than `GIF_PICTURES` frames, the scale is lower, because each frame takes memory and time. */
 const GIF_SCALE = 0.6;
 const LEAST_SCALE = 0.4;
 const GIF_PICTURES = 60;

@@ -1,5 +1,5 @@
 /**
- * The game on the board: the library's `Game`, which also counts its changes. When its main line changes, tags about
+ * The game on the board: a `Game` from the library that also counts its changes. When its main line changes, tags about
  * the result and the length are deleted.
  * @module
  */
@@ -41,7 +41,7 @@ interface Answers {
 }
 
 export class GameLine extends Game {
-  /** The half-moves before the start position; see numbering.ts. */
+  /** The number of half-moves before the start position; see numbering.ts. */
   readonly offset: number;
   /** How often moves, variations or notes have changed. */
   version = 0;

@@ -86,7 +86,7 @@ function titleOf({ system, on, off }: Experiment): string {
   return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with ${what}, ${number(off.nodes)} without`;
 }
 
-/** The eighteen measured parts in groups, each with its figure and a button to try it, and a list of the others. */
+/** The measured parts in groups, each with its figure and a button to try it, and a list of the parts not measured. */
 export function AllParts({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));

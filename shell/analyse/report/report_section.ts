@@ -43,7 +43,7 @@ function formatAccuracy({ tags }: PgnGame, { players, phases, isComplete }: Anal
     SIDES.map(([side, tag]) => [nameOf(tag), ...cells(side)]);
   const reached = PHASES.filter((phase) => SIDES.some(([side]) => phases[side][phase].moves > 0));
   const percent = (value: number | null): string => value === null ? "–" : `${value.toFixed(1)} %`;
-  // Names are above the numbers, so that long ones fit on a phone.
+  // Put the names above the numbers, so that long names fit on a phone.
   const table = (caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
     `<table class="summary"><caption class="visually-hidden">${caption}</caption><thead><tr>` +
     heads.map((head) => `<th scope="col">${head}</th>`).join("") + "</tr></thead>" +
