@@ -20,7 +20,7 @@ export abstract class Board {
   readonly kings: Uint8Array = new Uint8Array(2);
   /** Hash keys of disjoint groups of pieces, `[piece >> 1]`: White's pawns, minors, majors and king, then Black's. */
   readonly parts: Int32Array = new Int32Array(8);
-  /** Squares of the rooks that may castle, `[right]`: the bits of `rights` number the castling rights. */
+  /** Squares of the rooks that may castle, `[right]`. A castling right is numbered by its bit in `rights`. */
   readonly castlingRooks: Uint8Array = new Uint8Array(4);
   /** Squares that must be empty for each castling move, `[right]`, as bits of the king's half-board. */
   readonly castlingWays: Int32Array = new Int32Array(4);

@@ -1,6 +1,6 @@
 /**
- * Checks that moves can be generated on a board: each side has one king and at most 16 pieces, no pawn is on the first
- * or last rank, and the side that has just moved is not in check.
+ * Checks a board before moves are generated on it: each side has one king and at most 16 pieces, no pawn is on the
+ * first or last rank, and the side that has just moved is not in check.
  * @module
  */
 

@@ -28,7 +28,7 @@ export function castlingWay(king: number, rook: number): number {
   return way & ~(1 << king | 1 << rook);
 }
 
-/** Whether the castling move of right `index`, 0 … 3, is legal. The king must not be in check. */
+/** Whether the castling move for right `index` (0 … 3) is legal. The king must not be in check. */
 export function canCastle(board: Board, index: number): boolean {
   const us = board.sideToMove;
   // White's back rank is in the low half, Black's in the high half.

@@ -1,4 +1,4 @@
-/** Invariants that the code relies on. Only the checked build checks them (`deno task build:checked`). @module */
+/** Invariants on which the code relies. Only the checked build checks them (`deno task build:checked`). @module */
 
 /** Whether invariants are checked. The checked build replaces this value. */
 export const CHECKED: boolean = false;

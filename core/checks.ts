@@ -80,9 +80,7 @@ export function findChecks(board: Board): void {
   }
 }
 
-/**
- * Records checks and pins by snipers: sliders that would attack the king (on `kingRow >> 6`) if the board were empty.
- */
+/** Records checks and pins by snipers: sliders that would attack the king (on `kingRow >> 6`) on an empty board. */
 function traceSnipers(board: Board, snipers: number, base: number, kingRow: number): void {
   const states = board.states;
   const top = board.top;

@@ -9,7 +9,7 @@ import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "./types.ts";
 /** The number of plies after which the fifty-move rule applies. */
 export const FIFTY_MOVES_PLIES = 100;
 
-/** How often the position of a state had occurred by then, including that state. Only every second state can match. */
+/** How often a state's position has occurred up to and including that state. Only every second state can match. */
 export function occurrences({ states, top }: Position, at: number = top): number {
   const reach = Math.min(states[at + HALFMOVES], states[at + SINCE_NULL]);
   let times = 1;

@@ -330,7 +330,7 @@ function findRook(letter: string, board: Uint8Array, king: number, colour: numbe
   const upper = letter.toUpperCase();
   const row = king & 56;
   const rookOfSide = makePiece(colour, ROOK);
-  // K means the outermost rook, so start from the h-file.
+  // K and Q mean the outermost rook, so search from the edge of the board.
   const step = upper === "K" ? -1 : 1;
   for (let square = upper === "K" ? row | 7 : row; (square & 56) === row && square >= 0; square += step) {
     const isMeant = upper === "K"

@@ -89,7 +89,7 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
 }
 
 /**
- * Whether a pawn on `from` can push to `to` or capture there (not en passant). No piece of its colour may be on `to`.
+ * Whether a pawn can push or capture from `from` to `to` (not en passant). `to` must not hold one of its own pieces.
  */
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const mailbox = position.mailbox;

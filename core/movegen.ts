@@ -21,8 +21,8 @@ import { BISHOP, CASTLING, KNIGHT, makeMove, MAX_MOVES, NO_SQUARE, PAWN, QUEEN, 
 export const NOISY = 1, QUIET = 2, ALL = 3;
 
 /**
- * Writes the legal moves of the given kinds (`NOISY`, `QUIET` or `ALL`) to `moves` from index `start` on. From there,
- * `moves` must have room for `MAX_MOVES`. Returns the index after the last move.
+ * Writes the legal moves of the given kinds (`NOISY`, `QUIET` or `ALL`) to `moves`, starting at index `start`, where
+ * there must be room for `MAX_MOVES`. Returns the index after the last move.
  *
  * @example
  * ```ts

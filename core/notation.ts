@@ -180,7 +180,7 @@ function fittingMoves(position: Position, match: RegExpExecArray): number[] {
   }).map((from) => encode(position, from, to, typeOf(promotion))).filter((move) => isLegal(position, move));
 }
 
-/** The piece type that a letter stands for; 0 for no letter. */
+/** The piece type that a letter stands for; 0 if there is no letter. */
 function typeOf(letter: string | undefined): number {
   return letter === undefined ? 0 : PIECE_LETTERS.indexOf(letter) & 7;
 }

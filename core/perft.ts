@@ -64,7 +64,7 @@ function checkDepth(depth: number, least: number): void {
   }
 }
 
-/** Counts the sequences from the current position. Writes the moves of this ply to `stack` from `start` on. */
+/** Counts the sequences from the current position. Writes the moves of this ply to `stack`, starting at `start`. */
 function walk(position: Position, stack: Int32Array, start: number, depth: number, bulk: boolean): number {
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);

@@ -134,7 +134,7 @@ function fillCuckoo(): number {
   return count;
 }
 
-/** Puts a move into one of its two slots. A move that was there goes to its other slot, and so on. */
+/** Puts a move into one of its two slots. A move already there goes to its other slot, and so on. */
 function insertCuckoo(piece: number, from: number, to: number): void {
   const a = (piece << 6 | from) << 1;
   const b = (piece << 6 | to) << 1;

@@ -1,7 +1,7 @@
 /**
  * The random numbers from which every hash key is made (Zobrist hashing, 1970).
  *
- * The key of a position is the exclusive or of random numbers: one for each piece on its square, one for the castling
+ * A position's key combines such numbers by exclusive or: one for each piece on its square, one for the castling
  * rights, one for the file of a possible en-passant capture, and one for the side to move. The seed is a constant, so
  * keys and node counts are the same on every machine.
  * @module

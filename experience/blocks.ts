@@ -72,7 +72,7 @@ export async function readContent(
           const keys = new Int32Array(raw);
           experience.removeAll(keys);
           removed.push(keys);
-          // A block read before this removal must be read again if it also comes after it.
+          // A block that was read before this removal must be read again if it was added again after it.
           known.clear();
           if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();

@@ -34,8 +34,8 @@ export function isCompactionDue({ isCurrent, base }: Pick<Journal, "isCurrent" |
 }
 
 /**
- * Returns a journal with the same contents in fewer bytes. If these are still too many, drops the blocks of networks
- * other than `network`, then the least valuable records. `engine` is a name and version.
+ * Returns a journal with the same contents in fewer bytes. If the result is still too large, drops the blocks of
+ * networks other than `network`, then the least valuable records. `engine` is a name and version.
  */
 export async function compacted(
   journal: Pick<Journal, "blocks">,

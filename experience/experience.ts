@@ -138,7 +138,7 @@ export class Experience {
     this.slots = new Int32Array(this.slots.length);
   }
 
-  /** Adds a record, or combines it with the known one. */
+  /** Adds a record, or merges it with an earlier record of the same position. */
   add(record: PositionRecord): void {
     const { keyLo, keyHi, move, score, bound, isPv, lines, depth, visits, won, drawn, lost } = record;
     const word3 = Math.min(depth, 0xff) | bound << 8 | (isPv ? 1 : 0) << 10 |
@@ -202,9 +202,7 @@ export class Experience {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /**
-   * Copies at most this many of the most valuable records, in order and in slices. Prefers the older of equal records.
-   */
+  /** Copies the most valuable records, at most this many, in slices and in order. Prefers the older of equal ones. */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;

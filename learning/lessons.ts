@@ -15,8 +15,8 @@
  * A search with an excluded move (singular.ts) teaches something about moves, but nothing about the evaluation. The
  * depth of a lesson is the node's depth after all adjustments, and at least 1.
  *
- * "Worth" is the gain in Elo over an engine that lacks only this lesson, with its error at 95 % confidence, measured at
- * 4,000 nodes per move with network 11 (docs/histories.md has the conditions and other measurements).
+ * "Worth" is the gain in Elo over an engine that lacks only this lesson, with its error at 95 % confidence. It was
+ * measured at 4,000 nodes per move with network 11 (docs/histories.md has the conditions and other measurements).
  * @module
  */
 
@@ -163,10 +163,10 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
 }
 
 /**
- * Correction of the evaluation. A node learns the difference between its score and its evaluation, but only if all of
- * this holds: the score is not a certain win for either side; the best move, if there is one, is quiet; and a score
- * that is only a bound shows whether the true score is above or below the evaluation. `mayBeHigher` and `mayBeLower`
- * mark `score` as a lower or upper bound.
+ * Correction of the evaluation. A node learns the difference between its score and its evaluation, but only if three
+ * conditions hold: the score is not a certain win for either side; the best move, if there is one, is quiet; and a
+ * score that is only a bound shows whether the true score is above or below the evaluation. `mayBeHigher` and
+ * `mayBeLower` mark `score` as a lower or upper bound.
  *
  * Assumes: positions that share a feature share the error.
  * Wrong when: the error has another cause, which is why the corrections of several features are added.

@@ -44,8 +44,8 @@ const TABLE = {
   captureMalusMax: tune(1400, 400, 3000, 100),
   // By how much a score must exceed beta to earn the bonus for one more ply (cp).
   clearCutoffMargin: tune(85, 5, 250, 15),
-  // Shares of the quiet bonus (1024ths): for a TT cutoff; for a second search that reaches beta, or that fails low; for
-  // the previous move after a fail-low, in butterfly history and in continuation history.
+  // Shares of the quiet bonus (1024ths): for a TT cutoff; for a second search that reaches beta, or fails low; after a
+  // fail-low, for the previous move in butterfly history and in continuation history.
   ttCreditFactor: tune(383, 0, 1536, 64),
   reSearchBonusFactor: tune(1223, 0, 3072, 96),
   reSearchMalusFactor: tune(1311, 0, 3072, 96),

@@ -23,7 +23,7 @@ import { layersWorkBytes } from "./layers.ts";
 import { alignUp, type Network, reserveArea } from "./network.ts";
 import { RefreshTable } from "./refresh_table.ts";
 
-/** The number of plies that are kept: a power of two, greater than the depth of any search. */
+/** The number of plies to keep: a power of two, greater than any search depth. */
 const SLOTS = 256;
 const SLOT_MASK = SLOTS - 1;
 

@@ -1,7 +1,7 @@
 /**
  * Explains an evaluation in two ways: by the score that each of the eight rows of output weights gives (the number of
- * pieces selects a row), and by each piece's value. The latter is how much the evaluation falls without the piece, with
- * the same row.
+ * pieces selects a row), and by each piece's value. A piece's value is how much the evaluation falls without it if the
+ * row stays the same.
  * @module
  */
 

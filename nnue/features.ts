@@ -1,5 +1,5 @@
 /**
- * The inputs of the network: which input a piece on a square switches on.
+ * The inputs of the network, and which of them a piece on a square switches on.
  *
  * There are 768 inputs, called features: own or opponent's × six types × 64 squares. Each side sees the board from its
  * own end, so the network cannot prefer a colour. The side from which the board is seen is called the perspective.

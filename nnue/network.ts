@@ -32,7 +32,7 @@ const MAX_FACTOR = 65535;
 const PAGE_BYTES = 65536;
 /** A memory has at most this many pages: 1 GiB, enough for nine hundred threads with the largest network. */
 const MAX_PAGES = 16384;
-/** The number of squares that a king can be on. */
+/** The number of squares on which a king can stand. */
 export const KING_SQUARES = 64;
 
 /** Weights begin at multiples of a cache line. */
@@ -49,7 +49,7 @@ export interface NetworkShape {
    * gaps. A mirrored network has the same buckets on the left and on the right. Default: one bucket.
    */
   readonly kingBuckets?: Uint8Array;
-  /** Whether there are small layers. If so, QA is 255, QB is 64, and N is a multiple of 64. Default: none. */
+  /** Whether there are small layers. If so, QA is 255, QB is 64, and N is a multiple of 64. False by default. */
   readonly hasLayers?: boolean;
   /** QA, the integer that stands for 1 in the hidden layer, 1 to 255. */
   readonly qa: number;

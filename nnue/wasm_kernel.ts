@@ -43,7 +43,7 @@ export interface Kernel {
   layeredOutput(own: number, other: number, layers: number, work: number, places: number, bytes: number): number;
 }
 
-/** This thread's instances, keyed by the memory that each instance works on. */
+/** This thread's instances, keyed by their memory. */
 const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 
 /**

@@ -35,7 +35,7 @@ export const LEARN_DEPTH = 8;
 const NEIGHBOURS_MAX = 32_768;
 /** Maximum distance of a walk from the root, in plies. */
 const WAY_MAX = 64;
-/** A walk passes through unknown positions only at plies below this one. */
+/** A walk passes through unknown positions only before this ply. */
 const UNKNOWN_PLIES = 2;
 
 /** The results of a search that are worth keeping, as records; none if its depth was less than `LEARN_DEPTH`. */
@@ -236,7 +236,7 @@ export function plant(tt: TranspositionTable, records: Int32Array): void {
 }
 
 /**
- * Orders root moves by what the TT knows about the positions after them. Unknown moves come last.
+ * Orders root moves by the TT's entries for the positions after them. Unknown moves come last.
  *
  * Assumes: a move that was good after a long search should be searched first. Wrong when: an unknown move is better.
  * Limited by: it is used only in analysis. In a timed game, only the TT move is put first, since putting more moves

@@ -20,7 +20,7 @@ export interface SearchInfo {
   pv: number[];
 }
 
-/** How a search ended. */
+/** The result of a search. */
 export interface SearchResult {
   /** The move to play; `NO_MOVE` if there is none. */
   bestMove: number;
@@ -32,7 +32,7 @@ export interface SearchResult {
   depth: number;
   /** Principal variation, starting with the best move; empty if there is none. */
   pv: number[];
-  /** The lines of this depth with their exact scores, best first; empty if the search does not know them. */
+  /** The lines of this depth with their exact scores, best first; empty if they are not known. */
   completed: readonly Pick<SearchInfo, "score" | "pv">[];
 }
 

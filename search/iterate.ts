@@ -100,7 +100,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
-/** The average score of our last search, if that was for our previous move, or for this one after a wrong ponder. */
+/** The average score of our last search, if that was for our previous move, or for this one after a ponder miss. */
 function averageBefore({ root: { previousAverage }, position }: Search): number | null {
   if (previousAverage === null) return null;
   const plies = position.gamePly - previousAverage.gamePly;
@@ -149,7 +149,7 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
  * outside the window, widens the window on that side. After a fail-high, the next search is a ply shallower, because
  * the move has already proved better than expected.
  *
- * Assumes: the score changes little from one depth to the next, and a narrow window cuts more.
+ * Assumes: the score changes little from one depth to the next, and a narrow window causes more cutoffs.
  * Wrong when: the search finds something new.
  * Limited by: the first depths use the full window, and a window that fails grows by a factor.
  */

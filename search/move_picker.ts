@@ -39,7 +39,7 @@ const LAST_INDEX = MAX_MOVES - 1;
 const STAGE_TT_MOVE = 0, STAGE_GENERATE_NOISY = 1, STAGE_GOOD_NOISY = 2, STAGE_GENERATE_QUIET = 3, STAGE_QUIET = 4;
 const STAGE_BAD_NOISY = 5, STAGE_LIST = 6;
 
-/** The inputs of a picker: the position of the node and the histories of moves. */
+/** What a picker reads: the node's position and the move histories. */
 export type MoveScorer = Pick<Knowledge, "position" | "histories">;
 
 /** Returns the moves of one node. Each frame has a picker. */

@@ -323,7 +323,7 @@ export function searchNode(
  * Null move pruning (NMP). Returns the score of the node, or `NO_SCORE` to continue.
  *
  * Assumes: if passing the turn fails high, some move will fail high, too.
- * Wrong when: there is zugzwang.
+ * Wrong when: the side to move is in zugzwang.
  * Limited by: the conditions of `allowsNullMove`; at high depth, a search without null moves must also fail high.
  */
 export function nullMovePruning(s: Search, frame: Frame, beta: number, depth: number, cutNode: boolean): number {

@@ -17,11 +17,11 @@ export const PERCENT = 100;
 export const HISTORY_MARGIN_SHIFT = 14;
 
 const TABLE = {
-  // Captures: weight of the victim's value in ordering; a good capture may lose this share of its score (16384ths).
+  // Captures: weight of the victim's value in ordering; the share of its score that a good capture may lose (16384ths).
   victimWeight: tune(16, 2, 40, 2),
   goodNoisyFactor: tune(241, 0, 1024, 24),
   // Order of quiet moves: the bonus for leaving a square that a less valuable piece attacks, and the penalty for
-  // entering it; the bonus for a safe check (history).
+  // entering one; the bonus for a safe check (history).
   escapeMinor: tune(8648, 0, 30000, 1000),
   escapeRook: tune(12765, 0, 40000, 1000),
   escapeQueen: tune(23265, 0, 60000, 2000),
@@ -91,8 +91,8 @@ const TABLE = {
   // A TT result that is at most this many plies shallower may forbid ProbCut.
   probCutTtDepth: tune(3, 1, 6, 1),
 
-  // Late move pruning: quiet moves are skipped from rank base + factor · depth² (percent) on. If the side is not
-  // improving, the rank is multiplied by `lmpNotImproving` (1024ths).
+  // Late move pruning: quiet moves are skipped once their rank reaches base + factor · depth² (percent). If the side is
+  // not improving, the rank is multiplied by `lmpNotImproving` (1024ths).
   lmpBase: tune(7, 1, 30, 1),
   lmpFactor: tune(237, 50, 400, 15),
   lmpNotImproving: tune(530, 200, 1024, 32),
@@ -149,12 +149,12 @@ const TABLE = {
   lmrNoisyTtMove: tune(925, 0, 2000, 80),
   lmrManyCutoffs: tune(945, 0, 2000, 80),
   lmrCheck: tune(859, 0, 2000, 80),
-  // Terms for a node that expects no cutoff and is not in the principal variation; for each move so far; and,
-  // subtracted, for a former PV node with a TT result at least as deep as this search.
+  // Terms for a node that expects no cutoff and is not in the principal variation, and for each move so far. The third
+  // term is subtracted in a former PV node whose TT result is at least as deep as this search.
   lmrAllNode: tune(-30, -500, 1500, 60),
   lmrMoveCount: tune(-17, -120, 120, 8),
   lmrTtDeep: tune(252, 0, 2000, 80),
-  // With more cutoffs than this, a node counts as one with many cutoffs.
+  // A node with more cutoffs than this counts as having many.
   lmrCutoffs: tune(3, 1, 6, 1),
   // 1024ths of a ply for 8 cp of correction; for 1024 of a quiet move's history; for 1024 of a capture's history.
   lmrCorrection: tune(67, 0, 256, 12),

@@ -86,7 +86,7 @@ export function allowsProbCut(ttEntry: TtEntry, beta: number, depth: number, pro
 /**
  * Late move pruning (LMP): whether this quiet move and all later ones are skipped.
  *
- * Assumes: quiet moves this late do not matter. Wrong when: the order is wrong.
+ * Assumes: quiet moves this late do not matter. Wrong when: the move ordering is wrong.
  * Limited by: the number of moves that are searched grows with the square of the depth.
  */
 export function isTooLate(moveCount: number, depth: number, isImproving: boolean): boolean {

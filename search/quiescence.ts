@@ -39,7 +39,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
 
   // Step 2. Stand pat.
   // Assumes: some quiet move scores at least the evaluation, so a side need not capture.
-  // Wrong when: there is zugzwang, or everything is attacked. Limited by: it is not done in check.
+  // Wrong when: the side to move is in zugzwang, or all its pieces are attacked. Limited by: it is not done in check.
   let best = -INFINITE;
   let futility = -INFINITE;
   if (!inCheck) {
@@ -105,7 +105,7 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
   if (moveKind(move) !== PROMOTION && !givesCheck(position, move)) {
     // Late captures.
     // Assumes: the first captures take the most valuable victims. After them, only recaptures matter.
-    // Wrong when: the order is wrong. Limited by: checks and promotions are not skipped.
+    // Wrong when: the move ordering is wrong. Limited by: checks and promotions are not skipped.
     const { lastMove } = position;
     if (moveCount > P.quiescenceMoves && (lastMove === NO_MOVE || moveTo(move) !== moveTo(lastMove))) return -INFINITE;
     // Futility.

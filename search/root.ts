@@ -138,7 +138,7 @@ export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly Ro
   sortRootMoves(rootMoves, 1);
 }
 
-/** Gives a move its line from the iteration before `depth`, with a score of at most `limit`. */
+/** Gives a move its line from the iteration before `depth`, but a score of at most `limit`. */
 function takePreviousLine(line: RootMove, depth: number, limit: number): void {
   const { previousLine } = line;
   if (previousLine === null) {

@@ -75,8 +75,8 @@ export class Search {
   }
 
   /**
-   * Starts a search of a position within `limits`. If the position comes earlier in the game than the previous root, as
-   * it may in game analysis, forgets the corrections.
+   * Starts a search of a position within `limits`. Forgets the corrections if the position comes earlier in the game
+   * than the previous root, as can happen in game analysis.
    *
    * Assumes: the evaluation has different errors in earlier positions. After long searches, even positions that have
    * nothing in common share most table entries, so errors found in a won ending would be "corrected" in the opening.

@@ -3,8 +3,8 @@
  * it is not searched.
  *
  * If the tablebases have ranked the root moves by the distance to the next capture or pawn move, they are not used in
- * the tree: they would score every position as won, and the search would not find the mate. In the tree, a position is
- * looked up right after a capture or pawn move: the tables are valid only if the fifty-move clock is zero.
+ * the tree. There, they would score every position as won, so the search would not find the mate. In the tree, a
+ * position is looked up right after a capture or pawn move: the tables are valid only if the fifty-move clock is zero.
  * @module
  */
 

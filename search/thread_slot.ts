@@ -114,7 +114,7 @@ export class ThreadSlot {
     return Atomics.load(this.memory.control, CONTROL_RUNNING) !== this.search;
   }
 
-  /** Whether another search is running. */
+  /** Whether another search has begun instead. */
   isReplaced(): boolean {
     const running = Atomics.load(this.memory.control, CONTROL_RUNNING);
     return running !== 0 && running !== this.search;

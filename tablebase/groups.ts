@@ -139,9 +139,7 @@ export class PieceGroups {
   }
 }
 
-/**
- * The size of the first group if there are no pawns: three if some piece other than a king is unique, otherwise two.
- */
+/** The first group's size if there are no pawns: three if a piece other than a king is unique, otherwise two. */
 function leadingPieces(pieces: readonly number[]): number {
   const isUnique = (piece: number) => (piece & 7) !== KING && pieces.indexOf(piece) === pieces.lastIndexOf(piece);
   return pieces.some(isUnique) ? 3 : 2;

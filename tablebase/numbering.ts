@@ -12,7 +12,7 @@ import { KING_ATTACKS } from "../core/attacks.ts";
 import { hasSquare } from "../core/bitboard.ts";
 import { fileOf, rankOf } from "../core/types.ts";
 
-/** The number of placements of three different pieces, and of two kings, if mirror images are counted once. */
+/** How many placements there are for three different pieces, and for two kings. Mirror images are counted once. */
 export const TRIPLES = 31332, KING_PAIRS = 462;
 const MAX_LEAD_PAWNS = 5;
 

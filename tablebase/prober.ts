@@ -7,9 +7,9 @@
  * arbitrary. The files also ignore en passant. So captures are always played, and the resulting positions are looked up
  * in smaller tables.
  *
- * Results are for the side to move: −2 loss, −1 loss that is a draw by the fifty-move rule ("blessed"), 0 draw, 1 win
- * that is a draw by this rule ("cursed"), 2 win. Distances are plies to the next capture, pawn move or mate, negative
- * for the loser, and 100 more if the game is a draw by the fifty-move rule.
+ * Results are for the side to move: −2 is a loss, −1 a loss that the fifty-move rule turns into a draw ("blessed"), 0 a
+ * draw, 1 a win that this rule turns into a draw ("cursed"), and 2 a win. Distances are plies to the next capture, pawn
+ * move or mate, negative for the loser, and 100 more if the game is a draw by the fifty-move rule.
  *
  * @module
  */
@@ -79,7 +79,7 @@ export class Prober {
     return found;
   }
 
-  /** The result, taking captures into account. Writes moves from index `start` on. */
+  /** The result, taking captures into account. Writes moves to the list from index `start`. */
   private searchResult(position: Position, start: number): number {
     const best = this.bestZeroing(position, start, false);
     if (best === UNKNOWN || best === WIN) return best;
@@ -158,8 +158,7 @@ export class Prober {
     for (let i = start; i < end; i++) {
       const distance = this.distanceAfter(position, moves[i], end);
       if (distance === UNKNOWN) return UNKNOWN;
-      // The winner wants a short distance, and the loser a long one, which is negative. So both want the smallest
-      // number.
+      // The winner wants a short distance, and the loser a long, negative one. So the smallest number is best for both.
       if (distance * result > 0 && (best === UNKNOWN || distance < best)) best = distance;
     }
     return best;

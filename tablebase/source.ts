@@ -43,7 +43,7 @@ export type PagedFile = {
 export class PageCache {
   /** The pages. The memory is allocated when the first page is read. */
   private bytes: Uint8Array | null = null;
-  /** The number of the file in each place; 0 for none. */
+  /** The number of the file in each place; 0 if the place is empty. */
   private readonly owners: Int32Array;
   private readonly numbers: Float64Array;
   private readonly stamps: Float64Array;

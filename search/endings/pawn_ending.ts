@@ -94,7 +94,7 @@ function growWhite(pawn: number, king: number): boolean {
       take(indexOf(BLACK, goal + 8, king), ~SQUARE_BITS[pair], ~SQUARE_BITS[pair | 1]);
     }
   }
-  // Impossible positions: the lone king is on an occupied square, next to the other king, or attacked by the pawn.
+  // Remove impossible squares: occupied squares, and those that the other king or the pawn attacks.
   lo &= ~(kingZone(king, 0) | SQUARE_BITS[pawn << 1] | PAWN_ATTACKS[pawn << 1]);
   hi &= ~(kingZone(king, 1) | SQUARE_BITS[pawn << 1 | 1] | PAWN_ATTACKS[pawn << 1 | 1]);
   return grow(indexOf(WHITE, pawn, king), lo, hi);

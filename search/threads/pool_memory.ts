@@ -16,10 +16,7 @@ import { canShareMemory, releaseSharedMemory } from "./memory.ts";
 import type { EvaluatorMemory, NetworkSource, StartRequest, TableMemory } from "./messages.ts";
 import { isNetwork } from "./messages.ts";
 
-/**
- * Tables of this size or more are replaced, not cleared: new memory is already zero, and writing gigabytes takes
- * seconds.
- */
+/** Tables of at least this size are replaced, not cleared: new memory is zero, and writing gigabytes takes seconds. */
 const FRESH_TABLE_MEGABYTES = 256;
 
 /** The memory that a pool of threads uses. */
@@ -73,7 +70,7 @@ export class PoolMemory {
     this.tableSearches = 0;
   }
 
-  /** Replaces a large table with new memory, if the table has been written to. Returns whether this was done. */
+  /** Replaces a large table with new memory if a search has used it. Returns whether this was done. */
   renewTable(): boolean {
     if (this.megabytes < FRESH_TABLE_MEGABYTES || this.tableSearches === 0) return false;
     try {

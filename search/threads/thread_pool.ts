@@ -176,7 +176,7 @@ export class ThreadPool {
       const { deadline } = job;
       if (!ponder) deadline?.start();
       const main = threads[0].send({ ...order, sentAt: now() }, (answer) => {
-        // Ignore the answer of a late search: `deadline` has given the result in its place.
+        // Ignore the answers of a late search: the deadline has already given the result.
         if (this.job !== job) return;
         if (answer.kind === "info") {
           if (answer.info.multipv === 1) latest = answer.info;

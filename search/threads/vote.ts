@@ -33,7 +33,7 @@ export function elect(results: readonly SearchResult[]): SearchResult {
   const votesFor = ({ bestMove }: SearchResult): number => votes.get(bestMove) ?? 0;
   for (const voter of voters) votes.set(voter.bestMove, votesFor(voter) + weight(voter));
   const isBetter = (voter: SearchResult, holder: SearchResult): boolean => {
-    // The longest defence is best, and a thread that has not seen the mate may know a way out.
+    // The longest defence is best, and a thread that has not seen the mate may have found a way out.
     if (isMateScore(voter.score) || isMateScore(holder.score)) return voter.score > holder.score;
     const difference = votesFor(voter) - votesFor(holder);
     return difference > 0 || (difference === 0 && weight(voter) > weight(holder));
