@@ -48,7 +48,10 @@ function addSquare(table: Int32Array, index: number, square: number): void {
   table[index << 1 | square >> 5] |= 1 << square;
 }
 
-/** The squares in `directions` from each square. `end` works as in `slice`: -1 excludes the edge of the board. */
+/**
+ * For each square, the squares that lie in `directions` from it. `end` works as in `slice`: -1 excludes the edge of the
+ * board.
+ */
 export function rayTable(directions: number[], end?: number): Int32Array {
   const table = new Int32Array(128);
   for (let square = 0; square < 64; square++) {

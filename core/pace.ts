@@ -3,7 +3,7 @@
 /** Length of a slice in milliseconds. */
 const SLICE_MS = 4;
 
-/** The slices of one piece of work. */
+/** Divides one piece of work into slices. */
 export class Pace {
   private restedAt = performance.now();
 

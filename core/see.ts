@@ -126,7 +126,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
       attackersLo |= rookLo(index) & straightLo;
       attackersHi |= rookHi(index) & straightHi;
     }
-    // Change to this side's point of view: it must gain at least one centipawn, even if its piece is recaptured.
+    // Change to this side's point of view: the side must gain at least one centipawn, even if its piece is recaptured.
     balance = -balance - 1 - SEE_VALUES[type];
     if (balance >= 0) return side === us;
   }

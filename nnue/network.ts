@@ -35,7 +35,7 @@ const MAX_PAGES = 16384;
 /** The number of squares on which a king can stand. */
 export const KING_SQUARES = 64;
 
-/** Weights begin at multiples of a cache line. */
+/** The weights begin at a multiple of the size of a cache line. */
 const ALIGNMENT = 64;
 
 /** The properties of a network, without its weights. */

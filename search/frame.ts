@@ -59,7 +59,7 @@ export class Frame implements LearningFrame {
   readonly picker: MovePicker = new MovePicker();
   readonly tried: Tried = new Tried();
 
-  // The fields of the move that is being searched.
+  // These fields describe the move that is being searched.
 
   /** The piece and the target square of this move, as `Board.pieceTo` encodes them; 0 for a null move. */
   pieceTo = 0;

@@ -21,7 +21,9 @@ const CORRECTION_SHIFT = 3;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
-/** The part that depends on the depth, the move's rank, the trend and the window. It may be negative. */
+/**
+ * The part of the reduction that depends on the depth, the move's rank, the trend and the window. It may be negative.
+ */
 export function lateMoveReduction(
   depth: number,
   moveCount: number,
@@ -40,8 +42,8 @@ export function lateMoveReduction(
 export type ReductionFrame = Pick<Frame, "ttEntry" | "ttPv" | "isTtMoveNoisy" | "correction">;
 
 /**
- * The part that depends on the node: less if the node is important or uncertain, more if a refutation is expected or
- * known. `cutoffs` is `Search.cutoffs` one ply deeper.
+ * The part of the reduction that depends on the node: less if the node is important or uncertain, more if a refutation
+ * is expected or known. `cutoffs` is `Search.cutoffs` one ply deeper.
  */
 export function nodeTerms(
   frame: ReductionFrame,
@@ -68,7 +70,7 @@ export function nodeTerms(
   return reduction - (P.lmrCorrection * Math.abs(frame.correction) >> CORRECTION_SHIFT);
 }
 
-/** The part that depends on the move: less for a check and for a good history. */
+/** The part of the reduction that depends on the move: less for a check and for a good history. */
 export function moveTerms(isQuiet: boolean, isCheck: boolean, history: number): number {
   const byHistory = (isQuiet ? P.lmrHistory : P.lmrCaptureHistory) * history >> HISTORY_SHIFT;
   return (isCheck ? 0 - P.lmrCheck : 0) - byHistory;

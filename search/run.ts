@@ -55,7 +55,7 @@ function chooseApart(
   return { bestMove, ponderMove };
 }
 
-/** Searches within the limits, and chooses an answer of the given weakness. Does not report the additional lines. */
+/** Searches within the limits, and chooses an answer of the given weakness. Reports only the requested lines. */
 function iterateWeaker(s: Search, weakness: Weakness, report: (info: SearchInfo) => void): SearchResult {
   const { clock } = s;
   const { multiPv } = clock.limits;

@@ -18,7 +18,7 @@ export const MULTICUT = 100;
 /** Shift for margins, which are in 16ths of a centipawn for each ply of depth. */
 const SINGULAR_SHIFT = 4;
 
-/** Whether to test the TT move. If `ttPv` is set, tests are expensive, so the depth must be greater by a ply. */
+/** Whether to test the TT move. If `ttPv` is set, tests are expensive, so the depth must be one ply greater. */
 export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number, rootDepth: number): boolean {
   return depth >= P.singularDepth + (ttPv ? 1 : 0) && ply < P.extensionPlies * rootDepth &&
     (ttEntry.bound & BOUND_LOWER) !== 0 && ttEntry.depth >= depth - P.singularTtDepth && !isCertain(ttEntry.score);

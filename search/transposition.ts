@@ -94,7 +94,7 @@ export class TtEntry {
 export class TranspositionTable {
   private readonly words: Int32Array;
   private readonly buckets: number;
-  /** A 32-bit key times this factor, rounded down, is the number of its bucket. */
+  /** The product of a 32-bit key and this factor, rounded down, is the index of the key's bucket. */
   private readonly scale: number;
   private generation = 0;
 

@@ -15,8 +15,8 @@ import { isMateScore, MATE, MAX_PLY } from "../core/score.ts";
 import { type TranspositionTable, TtEntry } from "./transposition.ts";
 
 /**
- * Continues a line of legal moves to at most `length` moves. A line with a mate score must end with the mate; if the
- * moves from the TT do not lead to the mate, the line does not change.
+ * Continues a line of legal moves to at most `length` moves. A line with a mate score must end in mate; if the moves
+ * from the TT do not lead to the mate, the line does not change.
  */
 export function extendLine(
   position: Position,

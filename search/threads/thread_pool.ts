@@ -43,7 +43,7 @@ interface Job {
   readonly votes: Map<ThreadHandle, SearchResult>;
   /** Answers if the search is late; `null` if the job is not a search, or if nothing could end a late search. */
   readonly deadline: Deadline | null;
-  /** Whether a signal is known to be able to stop the job. */
+  /** Whether it is known that a signal can stop the job. */
   hasSignals: boolean;
 }
 
@@ -370,7 +370,7 @@ export class ThreadPool {
     }
   }
 
-  /** The deadline of a search; `null` if memory is not shared, because nothing could end a late search. */
+  /** The deadline of a search; `null` if memory is not shared, because then nothing could end a late search. */
   private deadlineOf({ game, limits }: UnsentSearch): Deadline | null {
     if (!isInSharedMemory(this.memory.state.control)) return null;
     return new Deadline(limits, () => {

@@ -20,7 +20,7 @@ export const WARM_UP_MS = 300;
 
 const TABLE_MEGABYTES = 1;
 
-/** Together, the searches of these positions run all code of the search. */
+/** Together, the searches of these positions run all of the search code. */
 const POSITIONS: readonly string[] = [
   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
   "r2q1rk1/1b2bppp/p1n1pn2/1pp5/3P4/1BN1PN2/PP2QPPP/R1BR2K1 w - - 0 12",
