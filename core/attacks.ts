@@ -49,8 +49,7 @@ function addSquare(table: Int32Array, index: number, square: number): void {
 }
 
 /**
- * For each square, the squares that lie in `directions` from it. `end` works as in `slice`: -1 excludes the edge of the
- * board.
+ * For each square, the squares in `directions` from it. `end` works as in `slice`: -1 excludes the edge of the board.
  */
 export function rayTable(directions: number[], end?: number): Int32Array {
   const table = new Int32Array(128);

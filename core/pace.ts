@@ -1,6 +1,5 @@
 /** Divides long work into short slices, so that the thread's events never wait longer than one slice. @module */
 
-/** Length of a slice in milliseconds. */
 const SLICE_MS = 4;
 
 /** Divides one piece of work into slices. */

@@ -127,7 +127,6 @@ function addPawnMoves(moves: Int32Array, n: number, targets: number, distance: n
   return n;
 }
 
-/** Writes the four promotions on each target. */
 function addPromotions(moves: Int32Array, n: number, targets: number, distance: number, base: number): number {
   while (targets !== 0) {
     const to = base + 31 - Math.clz32(targets & -targets);

@@ -22,7 +22,6 @@ import { FEATURES, OUTPUT_BUCKETS } from "./features.ts";
 import { checkLayers } from "./layers.ts";
 import { MAX_OUTPUT_WEIGHT, type Network } from "./network.ts";
 
-/** Maximum number of pieces on a board. */
 const MAX_PIECES = 32;
 const INT16_MIN = -32768, INT16_MAX = 32767, INT32_MAX = 2147483647;
 

@@ -10,7 +10,6 @@
 const FIRST = 0x20, LAST = 0x7e;
 /** The quotation mark and the backslash. */
 const EXCLUDED: readonly number[] = [0x22, 0x5c];
-/** The codes of the letters. */
 const LETTERS = Uint8Array.from({ length: LAST - FIRST + 1 }, (_, i) => FIRST + i).filter((c) => !EXCLUDED.includes(c));
 /** Largest magnitude of a byte that is written as one letter. */
 const SMALL = 45;

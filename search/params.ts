@@ -213,7 +213,6 @@ export type ParameterName =
   | `${"correct" | "gain"}${CorrectionTable["parameter"]}`
   | "orderCapture";
 
-/** A parameter whose value can be changed. */
 interface Parameter extends Tunable {
   get(): number;
   set(value: number): void;

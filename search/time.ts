@@ -33,7 +33,6 @@ const RESERVE_SHARE = 0.4;
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
 /** If a search has no result at its hard limit, it gets this share of the time that still remains. */
 const LAST_SHARE = 0.2;
-/** The shortest time limit, in milliseconds. */
 const SHORTEST_MS = 1;
 
 /**

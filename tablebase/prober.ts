@@ -111,7 +111,6 @@ export class Prober {
     return this.stored(position, "wdl", (table, isFlipped) => table.result(position, isFlipped));
   }
 
-  /** A stored value, or `UNKNOWN`. */
   private stored(position: Position, kind: "wdl" | "dtz", read: (table: Table, isFlipped: boolean) => number): number {
     const material = materialOf(position);
     const set = this.tables.sets.get(material);

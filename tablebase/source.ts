@@ -12,7 +12,7 @@
 /** Size of a page in bytes. */
 export const PAGE_BYTES = 4096;
 const CACHE_PAGES = 2048;
-/** The number of places where a page can be. */
+/** The number of possible places for a page. */
 const WAYS = 4;
 /** Maximum number of blocks that are remembered as undamaged. */
 const SOUND_PLACES = 8192;

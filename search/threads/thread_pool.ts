@@ -30,7 +30,7 @@ import type { SearchExtras, ThreadPoolOptions } from "./thread_pool_options.ts";
 import { elect, isElective, resultOf } from "./vote.ts";
 import { WorkerSet } from "./worker_set.ts";
 
-/** The highest number that a search can have. */
+/** The highest search number. */
 const SEARCH_NUMBERS = 0x40000000;
 
 /** A search request without the moment of sending, which differs between threads. */
