@@ -1,6 +1,6 @@
 /**
- * The engine's files, and its permission to write. The engine reads files that options name, and writes only its
- * network (`export_net`). Before its first search, it gives up the permission. The programs in shell/ use
+ * Reads and writes the engine's files. The engine reads files that options name, and writes only its network
+ * (`export_net`). Before its first search, it gives up its permission to write. The programs in shell/ use
  * program_files.ts.
  *
  * @module
@@ -13,7 +13,10 @@ export function giveUpWriting(): void {
   Deno.permissions.revokeSync({ name: "write" });
 }
 
-/** Reads a regular file; a pipe or a device may never end. Errors say what failed: `task`, such as "read the book". */
+/**
+ * Reads a file, which must be a regular one, because a pipe or a device may never end. Errors contain the `task` that
+ * failed, such as "read the book".
+ */
 export function readWholeFile(path: string, task: string, maxBytes: number): Uint8Array<ArrayBuffer> {
   return readParsed(path, task, maxBytes, (bytes) => bytes);
 }
@@ -44,7 +47,7 @@ export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {
     expectFolderOf(path);
-    // Node has no `using`.
+    // Node does not know `using`.
     const file = Deno.openSync(path, { write: true, createNew: true });
     isNew = true;
     try {
@@ -71,7 +74,7 @@ export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {
-    // An earlier error is more useful.
+    // The error that made the file incomplete is more useful.
   }
 }
 
@@ -87,7 +90,7 @@ export function reasonOf(error: unknown, purpose: "read" | "write" | "list"): st
   if (error instanceof Deno.errors.NotCapable && error.message.includes("--allow-all")) {
     return "the system's devices are not opened";
   }
-  // Replacing a file also needs the permission to read.
+  // To replace a file, the engine also needs permission to read.
   if (error instanceof Deno.errors.NotCapable) {
     return `run with ${purpose === "write" ? "--allow-read and --allow-write" : "--allow-read"}`;
   }

@@ -1,6 +1,6 @@
 /** Reads lines as they arrive. @module */
 
-/** Standard input. `read` returns `null` at the end of the input. */
+/** A stream such as standard input. `read` returns `null` at its end. */
 export type ByteStream = { read(buffer: Uint8Array): Promise<number | null> };
 
 const BUFFER_BYTES = 65536;
@@ -8,8 +8,9 @@ const BUFFER_BYTES = 65536;
 export const MAX_LINE_LENGTH: number = 1024 * 1024;
 
 /**
- * The lines of a stream, in groups that arrived together. The last line needs no line feed, and a failure counts as the
- * end. `onLongLine` is called for each line that is dropped because it could fill the memory.
+ * The lines of a stream, in groups that arrived together. The last line needs no line feed. If reading fails, the
+ * stream is over. Very long lines are dropped, because they could fill the memory; `onLongLine` is called for each of
+ * them.
  */
 export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);

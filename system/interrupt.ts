@@ -1,16 +1,19 @@
-/** Turns Ctrl-C into a request to end, and a write beyond the file-size limit into an error. @module */
+/** Makes Ctrl-C a request to end, and a write beyond the file-size limit an error. @module */
 
 /** Signals that ask the program to end. Windows has only the first. */
 const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
-/** The terminal was closed. */
+/** Sent when the terminal is closed. */
 const HANGUP: Deno.Signal = "SIGHUP";
 
-/** Signals within this many milliseconds count as one: Ctrl-C comes from the terminal and from `deno task`. */
+/**
+ * Signals within this many milliseconds count as one, because Ctrl-C arrives both from the terminal and from `deno
+ * task`.
+ */
 const REPEAT_MS = 500;
 
 /**
- * Runs a job whose signal is aborted on Ctrl-C or a termination signal; with `onHangup`, also when the terminal is
- * closed. A second Ctrl-C, half a second later, ends the program.
+ * Runs a job, and aborts its signal on Ctrl-C or a termination signal. With `onHangup`, also does so when the terminal
+ * is closed. After another half second, Ctrl-C ends the program.
  */
 export async function untilInterrupted<T>(
   run: (signal: AbortSignal) => Promise<T>,

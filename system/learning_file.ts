@@ -1,10 +1,11 @@
 /**
  * The learning file on disk, which several programs may use at the same time.
  *
- * New blocks come after the last whole block, and count as written when they are on disk. A program that is killed
- * leaves at most one incomplete block, which the next one overwrites. While a program writes, it locks the file itself
- * (on Windows `FILE.lock`), so all names of the file share the lock. The system releases the lock after a crash.
- * Compaction writes a new file without a lock, then adds the blocks of others to it, and renames it.
+ * New blocks are added after the last complete block, and count as written when they are on disk. If a program is
+ * killed, it leaves at most one incomplete block, and the next program overwrites that block. While a program writes,
+ * it locks the file itself (on Windows `FILE.lock`), so the lock works even if the file has several names. The system
+ * releases the lock after a crash. Compaction writes a new file without a lock. It then locks the old file, copies the
+ * blocks that were added meanwhile, and renames the new file.
  *
  * No command waits for a disk, so reading and writing are asynchronous.
  *
@@ -27,11 +28,11 @@ import {
 import { expectFile, reasonOf } from "./files.ts";
 import { copyOwnerAndMode, OutputFile, statOrNull, targetOf } from "./program_files.ts";
 
-/** Maximum milliseconds to wait for another program's lock, more than writing the largest file takes. */
+/** Maximum milliseconds to wait for another program's lock. Even the largest file is written in less time. */
 const LOCK_PATIENCE_MS = 15_000;
 const LOCKED = "another program keeps it locked";
 const LOCK_PAUSE_MS = 10;
-/** Whether the file itself is locked. On Windows, a lock would keep others from reading. */
+/** Whether to lock the file itself. On Windows, this would keep other programs from reading it. */
 const hasOwnLock = (): boolean => Deno.build.os !== "windows";
 /** Maximum number of attempts to write while other programs rewrite the file. */
 const TRIES = 5;
@@ -46,7 +47,7 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** What is known about the file: its head, and the end of what was read and written. */
+/** What is known about the file: its head, and where the data end that were read or written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
   /** Its size when it was read, including an incomplete block at its end. */
@@ -60,10 +61,10 @@ const NO_TAIL: Tail = { blocks: [], end: 0 };
 
 /** A learning file. */
 export class LearningFile implements LearningStore {
-  /** `null` if the file was not read, or was replaced. */
+  /** What is known about the file; `null` if it has not been read, or was replaced. */
   private place: FileState | null = null;
 
-  /** Throws an Error if the file cannot be written, or is a folder or a pipe. Changes nothing. */
+  /** Throws an Error if the file cannot be written, or is a folder or a pipe. The file is not changed. */
   constructor(readonly path: string) {
     let found: Deno.FileInfo | null;
     try {
@@ -78,24 +79,24 @@ export class LearningFile implements LearningStore {
     if (found === null) new OutputFile(path);
   }
 
-  /** The contents; empty if there is no file. Rejects with an Error if it cannot be read. */
+  /** Reads the contents, which are empty if there is no file. Rejects with an Error if the file cannot be read. */
   async read(): Promise<Uint8Array> {
     const bytes = await this.readAll();
-    // The caller refuses a file that is not a learning file.
+    // If this is not a learning file, the caller refuses it.
     this.place = await readJournal(bytes).then((journal) => placeOf(bytes, journal), () => null);
     return bytes;
   }
 
   /**
-   * Adds blocks at the end, and settles when they are on disk. A compaction that is due follows in the background.
-   * Returns the blocks that others have added. Rejects with an Error if the blocks cannot be written.
+   * Adds blocks at the end. When they are on disk, resolves with the blocks that other programs have added. Then
+   * compacts the file in the background, if this is due. Rejects with an Error if the blocks cannot be written.
    */
   async append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array> {
     try {
       const added = await this.write(blocks, head);
       const { place } = this;
       if (place !== null && isCompactionDue(place, place.end)) {
-        // The blocks are written. After a failure, compaction waits until the file has doubled again.
+        // The blocks are already on disk. If compaction fails, it is not due again until the file has doubled.
         this.rewrite(NOTHING, 0).catch(() => {
           if (this.place === place) this.place = { ...place, base: place.end };
         });
@@ -121,7 +122,7 @@ export class LearningFile implements LearningStore {
     throw new Error("other programs keep changing it");
   }
 
-  /** Adds blocks at the end. Returns the blocks of others; `null` if the file was replaced. */
+  /** Adds blocks at the end. Returns the blocks that other programs have added; `null` if the file was replaced. */
   private add(place: FileState, blocks: Uint8Array, head: Uint8Array): Promise<Tail | null> {
     return this.locked(async (file) => {
       const tail = await tailOf(file, place);
@@ -140,9 +141,9 @@ export class LearningFile implements LearningStore {
   }
 
   /**
-   * Rewrites the file with more blocks. Returns the blocks that others have added meanwhile; `null` if the file was
-   * replaced. Nothing changes if this fails, or if another program rewrites the file for more than `patience`
-   * milliseconds.
+   * Rewrites the file with additional blocks. Returns the blocks that other programs have added meanwhile; `null` if
+   * the file was replaced. Changes nothing on failure, or if another program takes more than `patience` milliseconds to
+   * rewrite the file.
    */
   private async rewrite(more: Uint8Array, patience: number): Promise<Tail | null> {
     const target = targetOf(this.path);
@@ -151,7 +152,7 @@ export class LearningFile implements LearningStore {
     let isMine = false;
     try {
       await lockWithin(file, patience);
-      // If the part is not at its place, another program has just renamed it.
+      // If this file no longer has the name `part`, another program has just renamed it.
       isMine = isAt(file, part);
       return isMine ? await this.rewriteInto(file, part, target, more) : null;
     } catch (error) {
@@ -190,7 +191,7 @@ export class LearningFile implements LearningStore {
   private async locked<T>(action: (file: Deno.FsFile) => Promise<T>): Promise<T> {
     const open = { read: true, write: true, create: true };
     while (true) {
-      // Deno creates no file through a link.
+      // Deno cannot create a file through a symbolic link.
       const target = targetOf(this.path);
       const lock = await Deno.open(hasOwnLock() ? target : `${target}.lock`, open);
       try {
@@ -204,7 +205,7 @@ export class LearningFile implements LearningStore {
           }
         }
         expectFile(lock.statSync(), JOURNAL_MAX_BYTES);
-        // Another program may have rewritten the file meanwhile.
+        // If another program has rewritten the file meanwhile, try again.
         if (isAt(lock, this.path)) return await action(lock);
       } finally {
         lock.close();
@@ -221,18 +222,21 @@ function placeOf(bytes: Uint8Array, { end, base, isCurrent }: Omit<FileState, "h
   return { head: bytes.slice(0, HEAD_BYTES), end, base, isCurrent, size: bytes.length };
 }
 
-/** The blocks after a place; `null` if the file was replaced. */
+/** The blocks that were added after `end`; `null` if the file was replaced. */
 async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileState): Promise<Tail | null> {
   const now = file.statSync().size;
-  // No program adds to a file that must be rewritten.
+  // Programs do not add to a file that must be rewritten, so its size must be the same.
   if (!isCurrent) return now === size ? NO_TAIL : null;
   if (now < end || !isSameGeneration(head, await readAt(file, 0, HEAD_BYTES))) return null;
   return now === end ? NO_TAIL : await readBlocks(await readAt(file, end, now - end), 0);
 }
 
-/** Writes bytes to disk at a place, as the new end of the file; after a failure, the file ends at that place. */
+/**
+ * Writes bytes to disk at this index, where the file then ends with them. If that fails, cuts the file off at this
+ * index.
+ */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
-  // Drop an incomplete block of a killed program.
+  // Drop an incomplete block that a killed program has left.
   if (file.statSync().size > at) await file.truncate(at);
   try {
     file.seekSync(at, Deno.SeekMode.Start);
@@ -262,7 +266,7 @@ function isAt(file: Deno.FsFile, path: string): boolean {
 /** Locks a file. Waits while another program has the lock. */
 async function lockWithin(lock: Deno.FsFile, patience: number): Promise<void> {
   const deadline = performance.now() + patience;
-  // Older versions of Deno, which may be in an executable, can only wait.
+  // Older versions of Deno, which may be part of an executable, have no `tryLockSync`.
   if (lock.tryLockSync === undefined) {
     if (!await settlesWithin(lock.lock(true), patience)) throw new Error(LOCKED);
     return;

@@ -1,21 +1,24 @@
 /** The system's free memory for search threads. @module */
 
-/** Megabytes that a search thread takes. Between 30 and 45 were measured, see docs/uci.md. */
+/** Megabytes that a search thread needs. Measurements gave 30 to 45; see docs/uci.md. */
 export const THREAD_MEGABYTES = 40;
 /** Share of the memory that must stay free. */
 const KEPT_SHARE = 1 / 20;
 const MEGABYTE = 1024 * 1024;
 
-/** Bytes in total, and bytes that are or can be made free. */
+/** Total bytes, and bytes that are free or can be freed. */
 export type Memory = Readonly<Record<"total" | "available", number>>;
 
-/** The system's memory; `null` without the permission. */
+/** The system's memory; `null` if there is no permission to query it. */
 function systemMemory(): Memory | null {
   const right = { name: "sys", kind: "systemMemoryInfo" } as const;
   return Deno.permissions.querySync(right).state === "granted" ? Deno.systemMemoryInfo() : null;
 }
 
-/** Throws a RangeError if there is no memory for another thread; the system would swap or end the program. */
+/**
+ * Throws a RangeError if there is not enough memory for another thread, because the system would swap or end the
+ * program.
+ */
 export function expectThreadMemory(memory: Memory | null = systemMemory()): void {
   if (memory === null) return;
   const left = Math.floor((memory.available - memory.total * KEPT_SHARE) / MEGABYTE);

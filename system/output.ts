@@ -1,18 +1,18 @@
-/** Writes whole lines immediately: a `bestmove` in a buffer would cost time on the clock. @module */
+/** Writes whole lines immediately, because a `bestmove` that stays in a buffer would cost time on the clock. @module */
 
-/** Standard output. It may write only some of the bytes. */
+/** A sink such as standard output. It may write only some of the bytes. */
 export type ByteSink = { writeSync(bytes: Uint8Array): number };
 
 /** Milliseconds between two attempts to write to a full pipe. */
 const RETRY_MS = 1;
-/** Code units that are encoded together, so that no large text is in memory twice. */
+/** Maximum number of code units to encode at a time, so that a large text is not in memory twice. */
 const MAX_PIECE = 1 << 20;
 
 /** Writes lines to a sink. */
 export class LineWriter {
   private readonly encoder: TextEncoder = new TextEncoder();
 
-  /** `onClosed` gets the error when nothing more can be written. */
+  /** `onClosed` is called with the error when nothing more can be written. */
   constructor(private readonly sink: ByteSink, private readonly onClosed: (error: unknown) => void) {}
 
   /** Writes one line, or several. */
@@ -39,7 +39,7 @@ export class LineWriter {
     try {
       return this.sink.writeSync(bytes);
     } catch (error) {
-      // A non-blocking pipe may be full.
+      // A non-blocking pipe may be full; if so, wait.
       if (!(error instanceof Deno.errors.WouldBlock)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       return 0;
@@ -47,7 +47,7 @@ export class LineWriter {
   }
 }
 
-/** Text for a terminal: control characters, except line breaks and tabs, become the replacement character. */
+/** Makes text safe to show in a terminal, by replacing control characters other than line breaks and tabs. */
 export function printable(text: string): string {
   // deno-lint-ignore no-control-regex -- the pattern must match them
   return text.replace(/\r\n/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "\ufffd");

@@ -13,7 +13,10 @@ export function endProgram(code: number): never {
   Deno.exit(code);
 }
 
-/** Standard output. The process ends with code 0 when the reader closes the pipe, with code 1 after a fault. */
+/**
+ * Opens standard output. The process ends with code 0 when the reader closes the pipe, and with code 1 if writing
+ * fails.
+ */
 export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
 }
@@ -33,7 +36,7 @@ export function endOfInputKeys(): string {
   return Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
 }
 
-/** Runtime and system. Node, which runs the npm package, does not compile TypeScript. */
+/** Describes the runtime and the system. Node runs the npm package, and has no TypeScript version. */
 export function describeBuild(): string {
   const { deno, v8, typescript } = Deno.version;
   const { os, arch, standalone } = Deno.build;

@@ -1,4 +1,4 @@
-/** The environment of the programs in shell/, and their engine. @module */
+/** Gives the programs in shell/ their environment and their engine. @module */
 
 import { Engine } from "../engine/engine.ts";
 import type { LearningStore } from "../engine/learning_store.ts";
@@ -9,13 +9,13 @@ export type ProgramContext = {
   readonly startWorker: () => Worker;
   /** Writes a line to standard output. If that is a terminal, control characters are replaced. */
   readonly write: (text: string) => void;
-  /** Writes a line with this program's control characters, such as colours, to standard output. */
+  /** Writes a line to standard output, with control characters that this program uses, such as colours. */
   readonly writeStyled: (text: string) => void;
   /** Writes a line to standard error. Control characters are replaced. */
   readonly complain: (text: string) => void;
 };
 
-/** The user's choices: threads, MB of hash, folders of tablebases, and a learning file. */
+/** The user's choices: threads, hash size in MiB, folders with tablebases, and a learning file. */
 export type EngineChoice = Readonly<
   { threads?: number; hash?: number; syzygy?: string; learned?: Uint8Array | LearningStore }
 >;

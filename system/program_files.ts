@@ -1,15 +1,15 @@
 /**
  * Reads and writes files for the programs in shell/. A file is written completely or not at all: a temporary file in
- * the same folder is flushed to disk, then renamed. Hard links to the old file keep the old text.
+ * the same folder is flushed to disk, then renamed. Other hard links to the file still lead to the old text.
  *
- * Programs check before their work that a file can be written. The check leaves no trace.
+ * Before programs start their work, they check that a file can be written. The check changes nothing.
  *
  * @module
  */
 
 import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietly, writeWhole } from "./files.ts";
 
-/** Maximum number of symbolic links that one name leads through. More than that count as a loop. */
+/** Maximum number of symbolic links in a row. A longer chain counts as a loop. */
 const MAX_LINKS = 40;
 /** Maximum size of a file to which text is added, in bytes. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
@@ -17,7 +17,7 @@ const PERMISSIONS = 0o7777;
 
 /** A file that will be written. */
 export class OutputFile {
-  /** Checks a file. Throws an Error if it cannot be written. Changes nothing. */
+  /** Throws an Error if the file cannot be written. The file is not changed. */
   constructor(readonly path: string) {
     const old = this.explain(() => {
       const found = statOrNull(path);
@@ -29,7 +29,10 @@ export class OutputFile {
     if (old === null || old.isFile) this.openTemporary().discard();
   }
 
-  /** Replaces or creates the file. Permissions and symbolic links stay. If it throws an Error, nothing has changed. */
+  /**
+   * Replaces or creates the file, and keeps its permissions and symbolic links. If this throws an Error, nothing has
+   * changed.
+   */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
     try {
@@ -41,13 +44,19 @@ export class OutputFile {
     }
   }
 
-  /** The contents; `null` if there is no file. Throws an Error if it cannot be read, or is a device or a pipe. */
+  /**
+   * Reads the contents; `null` if there is no file. Throws an Error if the file cannot be read, or is a device or a
+   * pipe.
+   */
   read(): Uint8Array | null {
     if (statOrNull(this.path) === null) return null;
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
-  /** Opens a part for the file. The first piece creates it; with `isContinued`, pieces are added to an earlier part. */
+  /**
+   * Opens a part file, which is created with the first piece. With `isContinued`, pieces are added to an earlier part
+   * file.
+   */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
     return this.explain(() => {
@@ -66,7 +75,7 @@ export class OutputFile {
     }
   }
 
-  /** Opens an unused name in the same folder. */
+  /** Creates a temporary file in the same folder. */
   private openTemporary(): PartFile {
     return this.explain(() => {
       const target = targetOf(this.path);
@@ -85,15 +94,15 @@ export class OutputFile {
 }
 
 /**
- * A file that is written in pieces, such as `games.pgn.part`, and then replaces another file. If the program is killed,
- * the pieces stay there. A pipe or a device gets the pieces directly.
+ * A file such as `games.pgn.part`, which is written in pieces and then replaces another file. If the program is killed,
+ * the pieces are kept. If the other file is a pipe or a device, the pieces are written to it directly.
  */
 export class PartFile {
   private readonly target: string;
   private readonly old: Deno.FileInfo | null;
   private readonly isReplaced: boolean;
   private file: Deno.FsFile | null = null;
-  /** Bytes of the complete pieces. */
+  /** Number of bytes in the complete pieces. */
   private size = 0;
 
   /** See `OutputFile.openPart`. */
@@ -107,7 +116,7 @@ export class PartFile {
     this.isReplaced = this.old === null || this.old.isFile;
   }
 
-  /** Opens the part, unless it is open. */
+  /** Opens the part if it is not open yet. */
   open(): Deno.FsFile {
     if (this.file !== null) return this.file;
     const options = this.isReplaced ? this.options : {};
@@ -116,7 +125,7 @@ export class PartFile {
     return this.file;
   }
 
-  /** Writes a piece, or throws an Error and writes nothing of it. */
+  /** Writes a piece completely, or throws an Error and writes nothing. */
   append(piece: string | Uint8Array): void {
     const bytes = typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
     this.whole.explain(() => {
@@ -144,13 +153,13 @@ export class PartFile {
     });
   }
 
-  /** Closes the part, which stays unless it is empty. */
+  /** Closes the part, and keeps it unless it is empty. */
   abandon(): void {
     if (this.size === 0) return this.discard();
     this.close();
   }
 
-  /** Drops the part. */
+  /** Closes and removes the part. */
   discard(): void {
     this.close();
     if (this.isReplaced && this.file !== null) removeQuietly(this.path);
@@ -160,7 +169,7 @@ export class PartFile {
     try {
       this.file?.close();
     } catch {
-      // The part was already closed, and then replacing the file failed.
+      // It was already closed, but could not replace the file.
     }
   }
 }
@@ -189,7 +198,7 @@ export function copyOwnerAndMode({ mode, uid, gid }: Deno.FileInfo, path: string
   Deno.chmodSync(path, mode & PERMISSIONS);
 }
 
-/** The file at a path; `null` for none. */
+/** Information about the file at a path; `null` if there is none. */
 export function statOrNull(path: string): Deno.FileInfo | null {
   try {
     return Deno.statSync(path);
@@ -231,12 +240,12 @@ export function openInput(path: string): Deno.FsFile {
   throw new Error(`Cannot read '${path}': it is a folder`);
 }
 
-/** Whether two names mean the same file, which need not exist. */
+/** Whether two names refer to the same file, which need not exist. */
 export function isSameFile(path: string, other: string): boolean {
   try {
     if (locationOf(path) === locationOf(other)) return true;
     const [a, b] = [Deno.statSync(path), Deno.statSync(other)];
-    // Hard links have the same file number, but some systems have no such numbers.
+    // Hard links to a file share its file number, but some systems have no such numbers.
     return a.isFile && a.ino !== null && a.ino !== 0 && a.ino === b.ino && a.dev === b.dev;
   } catch {
     return false;

@@ -5,8 +5,9 @@ import type { ByteSource } from "../tablebase/source.ts";
 import { reasonOf } from "./files.ts";
 
 /**
- * Finds tables in folders, separated as in `SyzygyPath`; "" for none. Of files with the same name, the first counts.
- * Returns the tables in the order of the folders, a message for the user, and whether every folder could be read.
+ * Finds tables in a list of folders, written as in `SyzygyPath`; it may be "". If several files have the same name, the
+ * first one is used. Returns the tables in the order of the folders, a message for the user, and whether every folder
+ * could be read.
  */
 export function findTables(path: string): { tables: TableFiles[]; message: string; isComplete: boolean } {
   const folders = splitFolders(path);

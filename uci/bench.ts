@@ -2,8 +2,8 @@
  * The `bench` command: searches fixed positions to a fixed depth.
  *
  * The total number of nodes is the engine's signature. It is the same on every machine and in every run, and changes if
- * the search or the evaluation makes any different decision. So each position starts with empty tables, and one thread
- * searches.
+ * the search or the evaluation makes any different decision. For this reason, each position starts with empty tables,
+ * and only one thread searches.
  *
  * @module
  */
@@ -16,10 +16,10 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { setUpGame } from "./game.ts";
 import { parseCount } from "./parse.ts";
 
-/** The limits of each search; at most `MAX_PLY` plies. */
+/** The limits of each search. The depth is at most `MAX_PLY`. */
 export type BenchLimits = Pick<SearchLimits, "depth" | "nodes" | "hardMs">;
 
-/** What a run needs. A run that the signal stops writes no totals. */
+/** What a run needs. If the signal stops the run, no totals are written. */
 export type BenchOptions = Readonly<{
   limits: Partial<BenchLimits>;
   megabytes: number;
@@ -44,7 +44,7 @@ export function parseBench(words: readonly string[]): Partial<BenchLimits> & Pic
   return { [LIMITS[words[4]] ?? "depth"]: limit, megabytes: count(0, "bench", BENCH_MEGABYTES) };
 }
 
-/** Searches the positions and writes `N nodes N nps`. Afterwards the tables are empty, with their old size. */
+/** Searches the positions and writes `N nodes N nps`. Afterwards the tables are empty and have their old size. */
 export async function runBench(
   pool: ThreadPool,
   { limits: asked, megabytes, signal, write }: BenchOptions,
@@ -58,7 +58,7 @@ export async function runBench(
     for (const [i, fen] of BENCH_POSITIONS.entries()) {
       pool.newGame();
       await pool.settled();
-      // The search below would miss a stop that came before its start.
+      // A stop that came before the search started would have no effect on it.
       if (signal.aborted) return;
       const { record } = setUpGame({ fen, moves: [] }, false);
       const start = performance.now();
@@ -68,7 +68,7 @@ export async function runBench(
       if (signal.aborted) return;
       write(`position ${i + 1}/${BENCH_POSITIONS.length} nodes ${nodes}`);
     }
-    // Some programs read this line, others the next one.
+    // Some programs read this line, and others the next one.
     write(`Nodes/second : ${nodesPerSecond(total, timeMs)}`);
     write(`${total} nodes ${nodesPerSecond(total, timeMs)} nps`);
   } finally {

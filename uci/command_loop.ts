@@ -1,12 +1,13 @@
 /**
- * The loop around the commands: receives lines, runs them in order, and ends the engine.
+ * Receives lines with commands, runs them in order, and ends the engine.
  *
- * Lines are read while commands run, because some cannot wait: `stop` and `isready` during a batch command (perft,
- * bench and others that keep the engine busy), and the end of the input. An engine must not outlive its GUI: after
- * `quit` or the end of the input, a timer ends the engine even if a command hangs. Earlier commands are still answered.
+ * Lines are read while commands are running, because some must take effect immediately: `stop` and `isready` during a
+ * batch command (perft, bench and others that keep the engine busy), and the end of the input. An engine must not
+ * outlive its GUI: after `quit` or the end of the input, a timer ends the engine even if a command hangs. Earlier
+ * commands are still answered.
  *
- * A command that needs the search threads waits for the end of a search. If the search has no end, if a `stop` follows
- * the command, or if the engine ends, the search is stopped instead.
+ * A command that needs the search threads waits until a running search has ended. If the search has no limit, if a
+ * `stop` follows the command, or if the engine ends, the search is stopped instead.
  *
  * A batch command that starts after the end of the input is part of a script (`printf 'perft 5\nquit\n'`). Such a
  * command runs to its end, and so does a search that it has to wait for. The end of the input stops any other command.
@@ -22,11 +23,14 @@ import { LineQueue } from "./line_queue.ts";
 import { tokenize } from "./parse.ts";
 import type { Session } from "./session.ts";
 
-/** Milliseconds for each command after the end of the input. On a busy machine, a search may need a second to stop. */
+/**
+ * After the end of the input, each command may take this many milliseconds. On a busy machine, a search may need a
+ * second to stop.
+ */
 const GRACE_MS = 3000;
-/** Milliseconds for threads to start after the end of the input. */
+/** After the end of the input, threads may take this many milliseconds to start. */
 const START_PATIENCE_MS = 30_000;
-/** Milliseconds that a batch command waits for the rest of a script, which may come in pieces. */
+/** A batch command waits this many milliseconds for the rest of a script, which may arrive in pieces. */
 const SCRIPT_SETTLE_MS = 100;
 
 /** Runs commands in order. */
@@ -35,20 +39,20 @@ export class CommandLoop {
   private isPumping = false;
   /** Whether `quit` or the end of the input has come. */
   isEnding = false;
-  /** Whether the session is writing its lessons. */
+  /** Whether the session is writing its lessons before the engine ends. */
   private isClosing = false;
   private doneCount = 0;
   private batch: AbortController | null = null;
   private isSettling = false;
   private awaitsSearch = false;
-  /** The queue place of the latest search, perft or bench that no `stop` has followed; -1 for none. */
+  /** The place in the queue of the latest search, perft or bench that no `stop` has followed; -1 if there is none. */
   private stoppable = -1;
-  /** The queue place of the latest `stop`; -1 for none. */
+  /** The place in the queue of the latest `stop`; -1 if there is none. */
   private latestStop = -1;
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};
 
-  /** Makes a loop. At its end, `onEnd` gets the exit code. */
+  /** Makes a loop. When it ends, it calls `onEnd` with the exit code. */
   constructor(
     private readonly session: Session,
     private readonly commands: readonly Command[],
@@ -69,7 +73,7 @@ export class CommandLoop {
       isRefused = !await this.execute(line);
       if (isRefused) break;
       const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
-      // The next command may end a search without a limit.
+      // Do not wait if the next command may be what ends the search.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
     await this.session.close();
@@ -88,8 +92,8 @@ export class CommandLoop {
   }
 
   /**
-   * Carries out a line that cannot wait, or puts it into the queue. A `stop` belongs to the search, perft or bench
-   * before it, and waits in the queue after that command.
+   * Handles a line that must take effect immediately, or puts it into the queue. A `stop` is for the search, perft or
+   * bench before it. If that command is still in the queue, the `stop` is put there too.
    */
   private take(line: string): void {
     const name = tokenize(line)[0] ?? "";
@@ -183,7 +187,10 @@ export class CommandLoop {
     }
   }
 
-  /** Waits for a search that ends by itself. Returns whether a `stop` came, which is for the waiting command. */
+  /**
+   * Waits until a search with a limit has ended. Returns whether a `stop` arrived, which then also stops the waiting
+   * command.
+   */
   private async searchIsStopped(): Promise<boolean> {
     const { session, queue, latestStop, isEnding } = this;
     if (!session.isSearching || isEnding || queue.has(latestStop)) return false;
@@ -215,7 +222,7 @@ export class CommandLoop {
       await delay(SCRIPT_SETTLE_MS);
       this.isSettling = false;
       const end = Promise.resolve(command.run(this.session, words, controller.signal, text));
-      // The command refuses invalid arguments within one turn of the event loop.
+      // If the arguments are invalid, the command fails within one turn of the event loop.
       await Promise.race([end, delay(0)]);
       if (command.isBrief !== true || this.session.isSearching) this.answerWaiting();
       await end;
@@ -225,7 +232,7 @@ export class CommandLoop {
     }
   }
 
-  /** Carries out each `isready` and `stop` that came while the command waited. */
+  /** Handles each `isready` and `stop` that is already in the queue. */
   private answerWaiting(): void {
     this.stoppable = -1;
     for (let count = this.queue.length; count > 0; count--) this.take(this.queue.shift()!);

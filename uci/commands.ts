@@ -274,7 +274,7 @@ function describeCommands(commands: readonly Command[], { hasPrograms, options }
   return lines.join("\n");
 }
 
-/** What all searches have learned. Throws an Error during a search without a limit. */
+/** Returns what all searches have learned. Throws an Error if a search without a limit is running. */
 async function inspectLearned(session: Session, signal: AbortSignal): Promise<Inspection> {
   const inspection = await session.inspect(signal);
   if (inspection === null) throw new Error(UNFINISHED);
@@ -286,7 +286,7 @@ async function perft(session: Session, depth: number, signal: AbortSignal): Prom
   await session.prepareSearch();
   const { record } = session.currentGame;
   const stopped = () => session.writeInfo(`Perft of '${formatFen(position)}' was stopped`);
-  // The count below would miss a stop that came during the preparation.
+  // A stop that came during the preparation would have no effect on the count.
   if (signal.aborted) return stopped();
   const start = performance.now();
   let total = 0;

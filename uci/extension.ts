@@ -1,4 +1,7 @@
-/** What a command is, and what a build can add to the engine, as the tunable build does for measurements. @module */
+/**
+ * What a command consists of, and what a build can add to the engine. The tunable build does this for measurements.
+ * @module
+ */
 
 import type { Parameters } from "../search/threads/messages.ts";
 import type { Option } from "./options.ts";
@@ -9,16 +12,16 @@ export type Command = {
   name: string;
   parameters?: string;
   help: string;
-  /** Whether it keeps the engine busy with these arguments, so that later commands wait. Its `signal` ends it. */
+  /** Whether the command keeps the engine busy with these arguments, so that later commands must wait. */
   isBatch?: (words: readonly string[]) => boolean;
-  /** Whether it uses files or the process, which a page does not have. */
+  /** Whether the command uses files or the process, which a page does not have. */
   needsSystem?: boolean;
   needsThreads?: boolean;
-  /** Whether a batch command is quick. If so, and if no search runs, a later `isready` waits for its end. */
+  /** Whether a batch command is quick. If so, an `isready` waits for its end, unless a search is running. */
   isBrief?: boolean;
-  /** Carries it out. `words` and `text` come after the name; `signal` ends a batch command early. */
+  /** Runs the command. `words` and `text` are what follows its name; `signal` ends a batch command early. */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
-  /** Answers after an error with this message; by default with an `info string`. */
+  /** Answers if the command fails with this message. By default, the answer is an `info string`. */
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;
 };
 
@@ -26,7 +29,7 @@ export type Command = {
 export type Extension = {
   readonly options: readonly Option[];
   readonly commands: readonly Command[];
-  /** Values of tunable numbers, which are read before every search; `null` for none. */
+  /** Values of tunable numbers, which are read before every search; `null` if there are none. */
   readonly parameters: Parameters | null;
   readonly hasPrograms: boolean;
 };

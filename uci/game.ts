@@ -1,4 +1,4 @@
-/** The game of the latest `position`. @module */
+/** The game that the latest `position` has set up. @module */
 
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";
@@ -37,7 +37,7 @@ export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   return { position, record: { fen, chess960: position.chess960, moves }, mended, fault };
 }
 
-/** The legal moves among the words after `searchmoves`, without repetitions, and all other words. */
+/** Splits the words after `searchmoves` into legal moves, without repetitions, and other words. */
 export function readSearchMoves(position: Position, texts: readonly string[]): { moves: number[]; refused: string[] } {
   const moves = new Set<number>();
   const refused: string[] = [];
@@ -51,7 +51,7 @@ export function readSearchMoves(position: Position, texts: readonly string[]): {
   return { moves: [...moves], refused };
 }
 
-/** The same game with this value of `chess960`. */
+/** Sets up a game again with this value of `chess960`. */
 export function withChess960(game: Game, chess960: boolean): Game {
   const position = parseFen(game.record.fen, { chess960 });
   for (const move of game.record.moves) position.make(move);

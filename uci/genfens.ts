@@ -1,8 +1,8 @@
 /**
- * The `genfens` command: writes openings for self-play, as the testing framework OpenBench requests them.
+ * The `genfens` command writes openings for self-play, in the form that the testing framework OpenBench requests.
  *
  * OpenBench starts `<engine> "genfens N seed S book None " "quit"`, or with a file of positions instead of `None`. It
- * reads lines `info string genfens <FEN>` and waits at most 15 seconds for each. Equal seeds give equal openings on
+ * expects lines `info string genfens <FEN>`, and waits at most 15 seconds for each. Equal seeds give equal openings on
  * every machine.
  *
  * @module
@@ -14,13 +14,13 @@ import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine
 
 /** The words after the command. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";
-/** Maximum number of openings that are dropped in a row, far more than chance can explain. */
+/** Maximum number of openings to drop in a row. So many would never be dropped by chance. */
 const MAX_REJECTED = 200;
 
-/** A request for `count` openings; `bookPath` is "" for none. */
+/** A request for `count` openings. `bookPath` is "" if there is no book. */
 export type GenfensRequest = { count: number; seed: bigint; bookPath: string };
 
-/** Reads the words after `genfens`. Throws a SyntaxError for another form. */
+/** Reads the words after `genfens`. Throws a SyntaxError if they are not in this form. */
 export function parseGenfens(words: readonly string[]): GenfensRequest {
   const [count, seedWord, seed, ...bookWords] = words;
   const isNumber = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);
@@ -35,17 +35,17 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 
 /** What is needed to draw, judge and write openings. */
 export type GenfensOptions = Readonly<{
-  /** The pool for judging openings, which must be idle. Its tables are empty afterwards. */
+  /** The pool that judges openings. It must be idle, and its tables are cleared. */
   pool: ThreadPool;
-  /** Whether openings are for Chess960 even if their FEN does not need it. */
+  /** Whether openings are for Chess960, even if this cannot be seen from the FEN. */
   chess960: boolean;
-  /** The FENs from which openings start; none for the initial position. */
+  /** The FENs from which openings start. If there are none, they start from the initial position. */
   book: readonly string[];
   signal: AbortSignal;
   write: (line: string) => void;
 }>;
 
-/** Writes openings. Throws a RangeError if very many in a row had to be dropped. */
+/** Writes openings. Throws a RangeError if too many in a row had to be dropped. */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
   const { pool, signal, write } = options;
   let written = 0;
@@ -68,9 +68,9 @@ function draw(random: Random, { book, chess960 }: GenfensOptions): string | null
 }
 
 async function isEven(fen: string, { pool, chess960 }: GenfensOptions): Promise<boolean> {
-  // No search may influence the next opening.
+  // The previous search must not influence this one.
   pool.newGame();
-  // Each thread clears a part of the table.
+  // Wait until each thread has cleared its part of the table.
   await pool.settled();
   const { score } = await pool.search({ fen, chess960, moves: [] }, judgeLimits());
   return isBalanced(score);

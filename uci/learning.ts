@@ -1,9 +1,10 @@
 /**
- * Learning that outlives the process: the options `Learning File` and `Learning`, and the command `learned`.
+ * Keeps results in a file, so that the engine still has them after a restart: the options `Learning File` and
+ * `Learning`, and the command `learned`.
  *
  * With "use", searches start from the results in the file. With "learn", the results of each search are also added to
  * the file after its `bestmove`. The histories are added after a long search, at the end of a game, and at the end of
- * the program. If the file has a fault, a message reports it, and the search continues.
+ * the program. If the file cannot be used, a message says why, and the search continues.
  *
  * @module
  */
@@ -21,7 +22,7 @@ import { isForbidden, OutputFile } from "../system/program_files.ts";
 import { setUpGame } from "./game.ts";
 import { parsePosition, tokenize } from "./parse.ts";
 
-/** Milliseconds that an option waits for its file: enough for a small one. */
+/** Milliseconds that an option waits for its file to be read. A small file takes less. */
 const LOAD_PATIENCE_MS = 20;
 /** The words after `learned`. */
 export const LEARNED_PARAMETERS: string =
@@ -30,7 +31,7 @@ export const LEARNED_PARAMETERS: string =
 const SHOWN = 10;
 const EXPORTED = 10_000;
 
-/** The learning of a session. */
+/** The part of a session that learns. */
 export class SessionLearning {
   /** Uses the file in the engine's settings. */
   constructor(private readonly core: Core, private readonly writeInfo: (text: string) => void) {}
@@ -40,7 +41,10 @@ export class SessionLearning {
     return this.core.settings.learning === "learn";
   }
 
-  /** Called after an option was set. Writes the lessons and reads the file, if necessary in the background. */
+  /**
+   * Called when an option has changed. Writes earlier results and reads the file. If this takes long, continues in the
+   * background.
+   */
   async change(): Promise<void> {
     const { core, core: { settings: { learning, learningFile } } } = this;
     if (learning === "off") return await core.useLearner(null);
@@ -56,7 +60,7 @@ export class SessionLearning {
     }
   }
 
-  /** Reports on the file when it is read. A small file is read immediately. */
+  /** Reports when the file has been read. Waits for it if it is small. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
@@ -67,13 +71,13 @@ export class SessionLearning {
     await settlesWithin(opened, LOAD_PATIENCE_MS);
   }
 
-  /** Settles when the file is read and all lessons are stored. */
+  /** Settles when the file has been read and all results have been learned. */
   async settled(): Promise<void> {
     await this.core.settled();
     await this.core.learner?.opened.catch(() => {});
   }
 
-  /** Carries out `learned` with the text after its name, for a position. Throws an Error if the command is refused. */
+  /** Runs `learned` for a position; `text` follows the command's name. Throws an Error if the command is refused. */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     const [, number, place] = /^(-?\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];
@@ -106,7 +110,7 @@ export class SessionLearning {
     }
   }
 
-  /** The position in a command; by default the one on the board. */
+  /** Reads the position in a command; by default, returns the one on the board. */
   private placeOf(text: string, position: Position): Position {
     if (text === "") return position;
     const { position: named, fault } = setUpGame(parsePosition(tokenize(text)), this.core.settings.chess960);

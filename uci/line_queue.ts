@@ -1,21 +1,21 @@
 /**
- * The lines of input that wait while a command runs.
+ * Keeps the lines of input that are waiting while a command is running.
  *
  * A program may send lines faster than commands run. When the queue is full, the reader waits, the pipe fills, and the
- * sender waits, so no line is lost. But a `stop` or `quit` takes effect only after it has been read. The queue is so
- * large that a GUI never fills it.
+ * sender waits, so no line is lost. However, a `stop` or `quit` takes effect only after it has been read. The queue is
+ * so large that a GUI never fills it.
  *
  * @module
  */
 
-/** Characters in a full queue: sixteen times the longest line (`MAX_LINE_LENGTH` in system/input.ts). */
+/** The queue is full at this many characters, sixteen times the longest line (`MAX_LINE_LENGTH` in system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
-/** Each line counts as this many more characters, for the memory that it takes besides its text. */
+/** Each line counts as this many additional characters, because it takes memory besides its text. */
 const LINE_SIZE = 64;
-/** Lines that were taken are removed from the list at least this many at a time. */
+/** Minimum number of taken lines to remove from the list at a time. */
 const DROP_COUNT = 1024;
 
-/** Lines in their order. */
+/** A queue of lines. */
 export class LineQueue {
   private lines: string[] = [];
   /** Index of the first line that has not been taken. */
@@ -24,7 +24,7 @@ export class LineQueue {
   private added = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** An empty queue, which is full at this many characters. */
+  /** Makes an empty queue. It is full at this many characters. */
   constructor(private readonly fullSize: number = FULL_SIZE) {}
 
   /** The first line, if any. */
@@ -32,17 +32,17 @@ export class LineQueue {
     return this.first < this.lines.length ? this.lines[this.first] : undefined;
   }
 
-  /** The number of waiting lines. */
+  /** Number of waiting lines. */
   get length(): number {
     return this.lines.length - this.first;
   }
 
-  /** The place of the next line among all lines ever added. */
+  /** The place of the next line, counted over all lines ever added. */
   get end(): number {
     return this.added;
   }
 
-  /** Whether the line at a place still waits. */
+  /** Whether the line at this place is still in the queue. */
   has(place: number): boolean {
     return place < this.added && place >= this.added - this.length;
   }
@@ -63,10 +63,10 @@ export class LineQueue {
   shift(): string | undefined {
     const line = this.head;
     if (line === undefined) return undefined;
-    // Free the memory of its text.
+    // Free the memory of the line's text.
     this.lines[this.first++] = "";
     this.size -= line.length + LINE_SIZE;
-    // Removing an element moves all others, so remove many together.
+    // Removing an element moves all later ones, so remove many at a time.
     if (this.first >= DROP_COUNT && 2 * this.first >= this.lines.length) {
       this.lines = this.lines.slice(this.first);
       this.first = 0;

@@ -11,7 +11,7 @@ import type { GoCommand } from "./parse.ts";
 import { EMPTY_LINE } from "../engine/line.ts";
 import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
 
-/** Maximum size of a book in bytes, ten times the size of large books. */
+/** Maximum size of a book in bytes. Large books are a tenth of this. */
 const MAX_BOOK_BYTES = 256 * 1024 * 1024;
 
 /** Reads a book; `null` for "". Throws an Error that names the file. */
@@ -19,7 +19,9 @@ export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }
 
-/** The lines that answer a `go` from the book; none if a search must answer. `random` is at least 0 and below 1. */
+/**
+ * Answers a `go` from the book. Returns the lines, or none if a search must answer. `random` is at least 0 and below 1.
+ */
 export function answerFromBook(settings: Settings, game: Game, go: GoCommand, random: number): string[] {
   const { book } = settings;
   if (book === null || !settings.ownBook || wantsSearch(go, settings)) return [];

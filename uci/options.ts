@@ -1,4 +1,4 @@
-/** Every UCI option: declares it, checks and reads its values, and defines its effects. @module */
+/** Declares every UCI option, checks and reads its values, and defines its effect. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { HASH_MAX, LINES_MAX, MOVE_OVERHEAD_MAX } from "../engine/engine_options.ts";
@@ -19,30 +19,33 @@ export type Change = {
   readonly message?: string;
   /** A message that is written only once. */
   readonly remark?: string;
-  /** Why a part of the change was impossible. It is reported as an error after the rest of the change. */
+  /** Why part of the change was impossible. This is reported as an error after the rest has changed. */
   readonly fault?: string;
 };
 
-/** The embedded network, which is read at its first use, and the network that the session uses. */
+/** The embedded network, which is read when first needed, and the network that the session uses. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
 /** The fields of all options: the name in `setoption`, in any capitalisation, and a description for people. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
-/** An option whose value is `fallback` at first. `read` turns a valid value into a change, or throws an Error. */
+/** An option with a value, at first `fallback`. `read` converts a valid value to a change, or throws an Error. */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
-/** A whole number. A number outside the range counts as the nearest end; `reason` explains the upper end. */
+/** An option with a whole number. Numbers outside the range count as its nearest end; `reason` explains the maximum. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
-/** A word or an alias, in any capitalisation. Words have no spaces, where test programs would split them. */
+/**
+ * An option with one of several words or aliases, in any capitalisation. Words contain no spaces, because test programs
+ * would split them.
+ */
 export type ComboOption =
   & ValueOption<"combo", string>
   & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;
 
-/** True or false. */
+/** An option that is true or false. */
 export type CheckOption = ValueOption<"check", boolean>;
 /** Any text. */
 export type StringOption = ValueOption<"string", string>;
@@ -130,7 +133,7 @@ export const OPTIONS: readonly Option[] = [
   ),
   text("SyzygyPath", "Folders of Syzygy endgame tables, separated by : (on Windows by ;)", (path) => {
     const { tables, message, isComplete } = findTables(path);
-    // Some GUIs set a folder that does not exist, so use the tables of the others.
+    // Some GUIs set a folder that does not exist. Use the tables in the other folders.
     return { settings: { tables }, ...isComplete ? { message } : { fault: message } };
   }),
   spin(
@@ -198,7 +201,10 @@ export function describeOptions(options: readonly Option[] = OPTIONS): string[] 
   });
 }
 
-/** Reads a `setoption`. Throws a RangeError or a TypeError; an Error if a file cannot be used. */
+/**
+ * Reads a `setoption`. Throws a RangeError or a TypeError if the name or the value is wrong, and an Error if a file
+ * cannot be used.
+ */
 export function readOption(
   name: string,
   value: string | undefined,

@@ -1,9 +1,10 @@
 /**
  * Turns the text of a command into data: `go`, `position`, `setoption`.
  *
- * In `position` and `setoption`, text that cannot be read causes a SyntaxError, an impossible number a RangeError. A
- * `go` is answered with a move if possible: wrong words are ignored, and so are limits of 0, because programs send 0
- * for unused limits. If no other limit is left, the `go` is refused, since an ignored word may have been the limit.
+ * In `position` and `setoption`, text that cannot be read causes a SyntaxError, and an impossible number causes a
+ * RangeError. A `go` is answered with a move if possible: wrong words are ignored, and so are limits of 0, because
+ * programs send 0 for unused limits. If no other limit is left, the `go` is refused, since an ignored word may have
+ * been the limit.
  *
  * @module
  */
@@ -26,7 +27,7 @@ export type GoCommand = Partial<Record<"depth" | "nodes" | "mate" | "perft", num
   unknown: string[];
 };
 
-/** The contents of a `position` as text. */
+/** The contents of a `position`, as text. */
 export type PositionCommand = { fen: string; moves: string[] };
 
 /** The empty string in the protocol. */
@@ -34,14 +35,14 @@ export const EMPTY = "<empty>";
 
 /** A number. Some GUIs send fractions of a millisecond, which are dropped. */
 const NUMBER = /^[+-]?\d+(\.\d*)?$/;
-/** Greater numbers mean "no limit" and count as this one, so that sums are exact. */
+/** Larger numbers mean "no limit". They count as this one, so that sums are exact. */
 const GREATEST = 1e15;
 
 /** A whole number in the forms that programs write. */
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
-/** Parameters of `go` with a number of any sign. */
+/** Parameters of `go` whose number may be negative. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
-/** Parameters of `go` with a number of at least 1. */
+/** Parameters of `go` whose number must be at least 1. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;
 const MOVE = /^[a-h][1-8][a-h][1-8]\w?$/;
 /** The words of `go`, except moves and numbers. */
@@ -97,11 +98,11 @@ function readNumber(go: GoCommand, word: string, text: string): void {
   }
 }
 
-/** Drops times of 0 if there is another limit. Without one, the clock has run out: move immediately. */
+/** Drops times of 0 if there is another limit. If there is none, they mean that the clock has run out, and are kept. */
 function dropZeroTimes(go: GoCommand): void {
   const { clock, depth, nodes, mate } = go;
   const hasCount = [depth, nodes, mate].some((count) => count !== undefined);
-  // If one side still has time, a time of 0 means that the other side's clock has run out.
+  // If only one side's time is 0, its clock has run out.
   const isClockZero = (clock.wtime ?? 0) === 0 && (clock.btime ?? 0) === 0;
   if (clock.movetime === 0 && (hasCount || !isClockZero)) delete clock.movetime;
   if (isClockZero && (hasCount || (clock.movetime ?? 0) !== 0)) {
@@ -110,7 +111,9 @@ function dropZeroTimes(go: GoCommand): void {
   }
 }
 
-/** Reads a whole number of at least 1 that follows the words `what`. Throws a SyntaxError or a RangeError. */
+/**
+ * Reads a whole number of at least 1. `what` are the words before it, for errors. Throws a SyntaxError or a RangeError.
+ */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -126,7 +129,7 @@ function quoted(text: string): string {
   return text === "" ? "nothing" : `'${text}'`;
 }
 
-/** Words in quotes, for a message. */
+/** Puts words in quotes for a message. */
 export function quoteAll(texts: readonly string[]): string {
   return texts.map(quoted).join(", ");
 }
@@ -147,7 +150,10 @@ export function parsePosition(words: readonly string[]): PositionCommand {
   throw new SyntaxError(`Expected 'startpos' or 'fen' and a FEN after 'position', but got '${start.join(" ")}'`);
 }
 
-/** Reads the text after `setoption`. The value is unchanged: a path may have any spaces. Throws a SyntaxError. */
+/**
+ * Reads the text after `setoption`. Keeps all spaces in the value, because it may be a path. Throws a SyntaxError if
+ * the name is missing.
+ */
 export function parseSetOption(text: string): { name: string; value: string | undefined } {
   const line = text.trim();
   const at = line.search(/\svalue(?=\s|$)/);
@@ -161,7 +167,7 @@ export function parseSetOption(text: string): { name: string; value: string | un
   return { name, value: value === EMPTY ? "" : value };
 }
 
-/** Why a `go` may have lost its limit, one sentence each. */
+/** What was ignored in a `go` and may have been its limit, one sentence each. */
 export function leftOut(go: GoCommand): string[] {
   const noMoves = go.searchMoves.filter((text) => !MOVE.test(text));
   return [
@@ -171,7 +177,7 @@ export function leftOut(go: GoCommand): string[] {
   ];
 }
 
-/** Remarks about a `go` that is carried out. */
+/** Remarks on a `go` that is not refused. */
 export function remarksOn(go: GoCommand): string[] {
   const remarks = [...go.faults];
   if (go.unknown.length > 0) remarks.push(`Unknown after 'go': ${quoteAll(go.unknown)}`);

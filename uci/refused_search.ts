@@ -1,8 +1,8 @@
-/** The answer to a refused `go`: a move from a wrong position would be worse than none. @module */
+/** Answers a refused `go` without a move, because a move from a wrong position would be worse than none. @module */
 
 const ANSWER = ["info depth 0 score cp 0", "bestmove (none)"];
 
-/** Takes the place of the refused search. */
+/** Stands in for a search that was refused. */
 export class RefusedSearch {
   /** Settles after `bestmove`. */
   readonly finished: Promise<void>;

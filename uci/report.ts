@@ -1,4 +1,4 @@
-/** Turns the data of a search into text of the protocol. @module */
+/** Writes the data of a search as text in the protocol. @module */
 
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
@@ -25,7 +25,7 @@ export function styleOf(position: Position, showWdl: boolean): ReportStyle {
 /** A line of analysis: `info depth … pv …`. */
 export function formatInfo(info: SearchInfo, style: ReportStyle): string {
   const score = `score ${formatScore(info.score, info.bound, style.material)}`;
-  // Without a legal move there was no search.
+  // There was no search, because there is no legal move.
   if (info.depth === 0) return `info depth 0 ${score}`;
   const timeMs = Math.max(0, Math.round(info.timeMs));
   let line =

@@ -1,7 +1,7 @@
 /**
- * The output of a search. At regular intervals it writes a short line, as the protocol asks. This also shows the engine
- * whether its GUI is still running, because writing to a closed pipe fails. The times in the lines never decrease, even
- * if a thread's line comes after a short line with a later time.
+ * Writes the output of a search. At regular intervals it writes a short line, as the protocol asks. In this way the
+ * engine also notices when its GUI has ended, because writing to a closed pipe fails. The times in the lines never
+ * decrease: if a line's own time is earlier than the latest one, the latest is written.
  *
  * @module
  */
@@ -17,17 +17,17 @@ const SIGN_OF_LIFE_MS = 250;
 
 /** What a report needs from its environment. */
 export type ReportOptions = Readonly<{
-  /** Whether scores come with the chances to win, draw and lose. */
+  /** Whether to report the chances to win, draw and lose with each score. */
   showWdl: boolean;
-  /** Whether the search runs; false if it only waits to answer. */
+  /** Whether the search is running, and is not just waiting to answer. */
   isSearching: () => boolean;
   write: (line: string) => void;
 }>;
 
-/** Writes the lines of a search: at least one with a score, and one `bestmove` at the end. */
+/** Writes the lines of a search. There is at least one line with a score, and a `bestmove` at the end. */
 export class SearchReport implements SearchListener {
   private readonly style: ReportStyle;
-  /** The greatest time in a line so far, in milliseconds. */
+  /** The latest time written so far, in milliseconds. */
   private latestMs = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -56,7 +56,9 @@ export class SearchReport implements SearchListener {
     this.options.write(formatMessage(message));
   }
 
-  /** Writes the answer. If the first reported line does not begin with the best move, writes all lines first. */
+  /**
+   * Writes the answer. If the best reported line does not begin with the best move, first writes the answer's lines.
+   */
   onEnd({ bestMove, ponderMove, lines, isReported }: SearchEnd): void {
     clearInterval(this.timer);
     if (!isReported) lines.forEach((line, i) => this.onLine({ ...line, multipv: i + 1 }));
@@ -66,7 +68,7 @@ export class SearchReport implements SearchListener {
   private giveSignOfLife(startedAt: number): void {
     const { isSearching, write } = this.options;
     if (!isSearching()) return;
-    // Programs expect a score in every line with a depth.
+    // Do not write a depth, because programs expect a score with it.
     write(`info time ${Math.round(this.timeAfter(performance.now() - startedAt))}`);
   }
 

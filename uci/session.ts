@@ -24,10 +24,12 @@ import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
 import { SearchReport } from "./search_report.ts";
 
-/** Milliseconds that `quit` waits for the `bestmove` of a search. A busy machine needs several hundred. */
+/** Maximum milliseconds that `quit` waits for a search's `bestmove`. On a busy machine, it takes several hundred. */
 const QUIT_PATIENCE_MS = 1000;
 
-/** Milliseconds that `quit` waits for writing, longer than the engine waits for another program's lock. */
+/**
+ * Maximum milliseconds that `quit` waits until results are written. The engine waits less for another program's lock.
+ */
 const WRITE_PATIENCE_MS = 20_000;
 
 /** What a session needs. */
@@ -60,7 +62,7 @@ export class Session {
   readonly hasPrograms: boolean;
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
-  /** Learning that outlives the process. */
+  /** The part of the session that learns. */
   readonly learning: SessionLearning;
 
   private embedded: Network | null = null;
@@ -78,9 +80,11 @@ export class Session {
   private isHurried = false;
   private isClosing = false;
   private readonly remarks: Set<string> = new Set();
-  /** The latest change of each option, keyed by its name, so that setting the same value does not read a file again. */
+  /**
+   * The latest change of each option, keyed by its name. If the same value is set again, files need not be read again.
+   */
   private readonly latest: Map<string, { readonly value: string | undefined; readonly change: Change }> = new Map();
-  /** Settles when no option waits for the end of a search. */
+  /** Settles when all options that were waiting for the end of a search have changed. */
   private changing: Promise<void> = Promise.resolve();
 
   /** Starts the search threads. The initial position is on the board. */
@@ -100,7 +104,9 @@ export class Session {
     this.learning = new SessionLearning(this.core, (text) => this.writeInfo(text));
   }
 
-  /** The position on the board, which must not be changed. Throws a RangeError if the latest `position` was refused. */
+  /**
+   * The position on the board; callers must not change it. Throws a RangeError if the latest `position` was refused.
+   */
   get position(): Position {
     if (this.refusal !== null) throw new RangeError(`The latest position was refused. ${this.refusal}`);
     return this.game.position;
@@ -127,7 +133,7 @@ export class Session {
     this.writeInfo(`Internal error: ${messageOf(error)}`);
   }
 
-  /** `isready`: answers immediately during a search, otherwise after all earlier commands. */
+  /** Handles `isready`. Answers immediately during a search, otherwise after all earlier commands. */
   async isReady(): Promise<void> {
     if (this.active === null) {
       this.readinessCount++;
@@ -139,7 +145,7 @@ export class Session {
     this.write("readyok");
   }
 
-  /** Whether an `isready` waits for threads. */
+  /** Whether an `isready` is waiting for threads. */
   get isAwaitingThreads(): boolean {
     return this.readinessCount > 0;
   }
@@ -149,12 +155,12 @@ export class Session {
     return this.active !== null;
   }
 
-  /** Called when input arrives: it ends a warm-up for which an `isready` waits. */
+  /** Called when input arrives. If an `isready` is waiting for a warm-up, ends the warm-up. */
   noticeInput(): void {
     if (this.isAwaitingThreads) this.core.pool.endWarmUp();
   }
 
-  /** Called before the end of the program. From then on, no answer waits for a warm-up or for new threads. */
+  /** Called when the program is about to end. From then on, no answer waits for a warm-up or for new threads. */
   hurry(): void {
     this.isHurried = true;
     if (this.isAwaitingThreads) this.core.pool.endGrowth();
@@ -168,8 +174,9 @@ export class Session {
   }
 
   /**
-   * `position`. Throws a SyntaxError or a RangeError if it is refused. After that, each `go` is refused until the next
-   * `position`. The board does not change or, if a move was illegal, has the position before that move.
+   * Handles `position`. If the command is refused, throws a SyntaxError or a RangeError; until the next `position`,
+   * each `go` is refused too. The board then does not change or, if a move was illegal, has the position before that
+   * move.
    */
   setPosition(words: readonly string[]): void {
     try {
@@ -186,13 +193,14 @@ export class Session {
   }
 
   /**
-   * `setoption`, with the text after it. If necessary, the option changes after the end of the search. Throws an Error
-   * if the value is refused; even then, `Book File` becomes empty, and `SyzygyPath` uses the folders that can be read.
+   * Handles `setoption`; `text` follows the command's name. If necessary, the option changes only when the search has
+   * ended. Throws an Error if the value is refused. Even then, `Book File` becomes empty, and `SyzygyPath` uses the
+   * folders that can be read.
    */
   async setOption(text: string): Promise<void> {
     const change = this.changeOf(text);
     const { settings = {}, forgets = false, remark } = change;
-    // All values beyond the same end of a range have the same effect, so they share one remark.
+    // All values beyond the same end of a range have the same effect, so remark on them only once.
     if (remark !== undefined) this.remarkOnce(remark, JSON.stringify(settings));
     const waits = forgets || this.changesLearning(settings) || this.core.disturbs(settings);
     if (!waits || this.active === null) return await this.apply(change);
@@ -201,7 +209,10 @@ export class Session {
     this.changing = changed.catch((error) => this.writeInfo(messageOf(error)));
   }
 
-  /** The change that a `setoption` command asks for. Some programs set all options again before each game. */
+  /**
+   * The change that a `setoption` asks for. Changes are kept, because some programs set all options again before each
+   * game.
+   */
   private changeOf(text: string): Change {
     const { name, value } = parseSetOption(text);
     const key = name.toLowerCase();
@@ -213,7 +224,7 @@ export class Session {
     return change;
   }
 
-  /** Applies a change. No search may be running, unless these settings can change during one. */
+  /** Applies a change. No search may be running, except for settings that can change during a search. */
   private async apply({ settings = {}, forgets = false, message, fault }: Change): Promise<void> {
     const { core, learning } = this;
     const [isNew, isOfLearning] = [core.changed(settings).length > 0, this.changesLearning(settings)];
@@ -230,7 +241,10 @@ export class Session {
     return this.core.changed({ learning, learningFile }).length > 0;
   }
 
-  /** `go`: starts a search after the `bestmove` of the current one. Throws an Error if it is refused. */
+  /**
+   * Handles `go`: stops the current search, and starts another after its `bestmove`. Throws an Error if the command is
+   * refused.
+   */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();
@@ -248,7 +262,10 @@ export class Session {
     this.follow(core.search(order, report));
   }
 
-  /** Answers a refused `go` after the current search. If `isHeld`, the answer waits for `stop` or `ponderhit`. */
+  /**
+   * Stops the current search, and answers a refused `go`. If `isHeld` is true, the answer waits for `stop` or
+   * `ponderhit`.
+   */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
     this.writeInfo(reason);
@@ -270,7 +287,7 @@ export class Session {
     this.active?.ponderhit();
   }
 
-  /** Settles when there is no search, and no option waits. */
+  /** Settles when no search is running and no option is waiting. */
   async idle(): Promise<void> {
     await this.answered();
     await this.changing;
@@ -280,13 +297,13 @@ export class Session {
     while (this.active !== null) await this.active.finished;
   }
 
-  /** Stops the search. Settles after its `bestmove`, and after the options that waited for its end. */
+  /** Stops the search. Settles when it has answered and the options that were waiting for this have changed. */
   async endSearch(): Promise<void> {
     this.stop();
     await this.idle();
   }
 
-  /** Stops the running search, because another search, perft or bench begins. */
+  /** Stops the running search, because another search, perft or bench is about to begin. */
   async prepareSearch(): Promise<void> {
     await this.endSearch();
     if (this.learning.mayWrite) return;
@@ -294,7 +311,10 @@ export class Session {
     this.beforeSearch = null;
   }
 
-  /** Waits for the search to end; the signal stops it. Returns false if it ends only with `stop` or `ponderhit`. */
+  /**
+   * Waits until the search has ended; the signal stops it. If only `stop` or `ponderhit` can end it, returns false
+   * immediately.
+   */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
     signal.addEventListener("abort", () => this.stop(), { once: true });
@@ -307,20 +327,20 @@ export class Session {
     return await this.searchEnded(signal) ? await this.core.inspect(this.game.record) : null;
   }
 
-  /** Stops everything. Waits no longer than `QUIT_PATIENCE_MS` for a search and `WRITE_PATIENCE_MS` for writing. */
+  /** Stops everything. Waits at most `QUIT_PATIENCE_MS` for a search and `WRITE_PATIENCE_MS` for writing. */
   async close(): Promise<void> {
-    // New threads would delay the search's answer.
+    // Start no more threads, because they would delay the search's answer.
     this.core.pool.endGrowth();
     this.isClosing = true;
     const ended = this.endSearch();
     await Promise.race([ended, this.core.pool.settled()]);
-    // If the thread has not answered, its last search has nothing to learn from.
+    // If the search has not answered, there is nothing to learn from it, so only write earlier results.
     const written = await settlesWithin(ended, QUIT_PATIENCE_MS) ? this.core.finish() : this.core.learner?.keep();
     if (written !== undefined && !await settlesWithin(written, WRITE_PATIENCE_MS)) this.writeInfo(LOST);
     this.core.close();
   }
 
-  /** Keeps a search until it has answered. */
+  /** Makes a search the active one until it has answered. */
   private follow(search: SearchTask | RefusedSearch): void {
     this.active = search;
     const end = (): void => {
@@ -329,7 +349,7 @@ export class Session {
     search.finished.then(end, end);
   }
 
-  /** The order of a `go`. Throws the errors of `go`. */
+  /** Converts a `go` to the order for a search. Throws an Error if the `go` is refused. */
   private orderOf(go: GoCommand, startedAt: number): SearchOrder {
     const { position, game, core } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;

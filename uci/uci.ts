@@ -1,7 +1,9 @@
 /**
- * The engine as a program: reads commands from arguments or standard input, and writes lines to standard output.
+ * Runs the engine as a program, which reads commands from arguments or standard input, and writes lines to standard
+ * output.
  *
- * Signals have no handler: by default they end the process even while it writes to a pipe that nobody reads.
+ * Signals are not handled, because by default they end the process even while it is writing to a pipe that nobody
+ * reads.
  *
  * @module
  */
@@ -24,7 +26,9 @@ import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
-/** Runs the commands in the arguments of the process or, if there are none, of its input. Ends the process. */
+/**
+ * Runs the commands in the arguments of the process or, if there are none, the commands in its input. Ends the process.
+ */
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
   const writer = openOutput();
   const commands = readArguments(programArguments(), extension.commands);
@@ -34,7 +38,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     parameters: extension.parameters,
     hasPrograms: extension.hasPrograms,
     warmUp: commands.length === 0,
-    // Only `export_net` and `learned` write files; a game needs no permission to write.
+    // Games need no permission to write. Only `export_net` and `learned` write files.
     beforeSearch: giveUpWriting,
     write: (line) => writer.write(line),
   });
@@ -47,7 +51,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
     try {
       endProgram(await loop.runArguments(commands));
     } catch (error) {
-      // The search threads would keep the program alive.
+      // End the process explicitly, because the search threads would keep it alive.
       session.writeInternalError(error);
       endProgram(1);
     }
@@ -63,7 +67,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   } catch (error) {
     session.writeInternalError(error);
   }
-  // Without input, the engine must end.
+  // The input is over, so the engine must end.
   loop.receiveEnd();
 }
 
@@ -78,7 +82,10 @@ function greeting(hasPrograms: boolean): string[] {
   ];
 }
 
-/** The commands in arguments. Any other argument belongs to the command before it: `go perft 5` needs no quotes. */
+/**
+ * Splits arguments into commands. An argument that is not a command belongs to the one before it, so `go perft 5` needs
+ * no quotes.
+ */
 export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];
   for (const arg of args) {

@@ -1,7 +1,7 @@
 /**
- * An engine inside another program, which sends commands as text and receives lines: `hindsight-uci.js` in a worker or
- * a page. It has the session of the UCI program, but no files and no process to end. The environment limits its threads
- * and its memory.
+ * Runs an engine inside another program, such as `hindsight-uci.js` in a worker or a page. That program sends commands
+ * as text and receives lines. The engine uses the same session as the UCI program, but has no files and no process to
+ * end. The environment limits its threads and its memory.
  *
  * @module
  */
@@ -17,28 +17,28 @@ import { allCommands } from "../commands.ts";
 import { type Option, PLAIN_OPTIONS, type SpinOption } from "../options.ts";
 import { Session } from "../session.ts";
 
-/** Gigabytes of memory if the device does not report them. */
+/** Assumed gigabytes of memory if the device does not report them. */
 const MEMORY_GIGABYTES = 4;
-/** Maximum megabytes of the hash table for each gigabyte of memory, an eighth of it. */
+/** Maximum megabytes of the hash table per gigabyte of memory. This is an eighth of the memory. */
 const HASH_PER_GIGABYTE = 128;
 
 /** What an engine needs from its environment. */
 export type Place = {
   readonly startWorker: WorkerFactory;
   readonly onLine: (line: string) => void;
-  /** Called after the engine has ended because the search thread does not start. */
+  /** Called when the engine has ended because the search thread did not start. */
   readonly onFailure: (reason: string) => void;
   readonly onQuit: () => void;
   /**
-   * Whether `onQuit` also ends the threads, as the end of a page's worker does. They are not terminated before: if a
-   * worker closes just after it has terminated its own worker, Chromium keeps both forever.
+   * Whether `onQuit` also ends the threads, as closing a page's worker does. If so, the threads are not terminated
+   * first: if a worker closes just after it has terminated its own worker, Chromium never ends either of them.
    */
   readonly endsThreads: boolean;
 };
 
 /** An engine. */
 export class EngineHere {
-  /** Settles when the search thread has started; rejects if it does not. */
+  /** Resolves when the search thread has started; rejects if it does not start. */
   readonly started: Promise<void>;
   private readonly session: Session;
   private readonly loop: CommandLoop;
@@ -113,7 +113,7 @@ function optionsHere(): Option[] {
 
 let ownFile: CheckedFile | null = null;
 
-/** The network for the threads, read only once: a page may start a thousand engines. */
+/** The network for the threads. It is read only once, because a page may start a thousand engines. */
 function ownNetwork(): CheckedFile {
   return ownFile ??= { checked: embeddedNetworkFile() };
 }

@@ -1,21 +1,21 @@
 /**
- * `Hindsight()` of `hindsight-uci.js`: an engine as an object that receives commands and calls listeners with lines.
- * `const engine = Hindsight()` may send commands immediately; `const engine = await Hindsight()` waits until the search
- * thread has started.
+ * Implements `Hindsight()` in `hindsight-uci.js`. It makes an object that receives commands and calls listeners with
+ * lines. After `const engine = Hindsight()`, commands can be sent immediately; `const engine = await Hindsight()` waits
+ * until the search thread has started.
  *
  * @module
  */
 
 import { EngineHere, type Place } from "./engine_here.ts";
 
-/** Called with a line. */
+/** Called with each line that the engine writes. */
 export type LineListener = (line: string) => void;
 
-/** An engine. `postMessage` sends lines with commands; `onmessage` and the listeners get its lines. */
+/** An engine. `postMessage` sends it lines with commands; `onmessage` and the listeners are called with its lines. */
 export type Handle = {
   postMessage(commands: string): void;
   onmessage: LineListener | null;
-  /** Called if the engine does not start; by default, an error is thrown that nothing catches. */
+  /** Called if the engine does not start. By default, an error is thrown that nothing catches. */
   onerror: ((error: Error) => void) | null;
   addMessageListener(listener: LineListener): void;
   removeMessageListener(listener: LineListener): void;
@@ -34,7 +34,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
   const engine = new EngineHere({
     startWorker,
     onLine: (line) => {
-      // The caller adds its listeners after this call.
+      // Call the listeners later, because the caller adds them after `Hindsight()` has returned.
       queueMicrotask(() => {
         onmessage?.(line);
         for (const listener of listeners) listener(line);
@@ -70,7 +70,7 @@ export function createHandle(startWorker: Place["startWorker"]): AwaitableHandle
     isAwaited = true;
     return engine.started.then(() => handle).then(resolve, reject);
   };
-  // `await` gets the handle without its `then`; otherwise it would be awaited again.
+  // `await` must get a handle without `then`, because it would await a handle with `then` again.
   return Object.create(handle, { then: { value: then } });
 }
 

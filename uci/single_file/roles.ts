@@ -1,4 +1,7 @@
-/** The roles of `hindsight-uci.js`: a search thread, an engine in a worker, or only `Hindsight()`. @module */
+/**
+ * The roles that `hindsight-uci.js` can have: a search thread, an engine in a worker, or only `Hindsight()`.
+ * @module
+ */
 
 import { openFile, workerPort } from "../../engine/runtime.ts";
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
@@ -32,11 +35,11 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
 }
 
 /**
- * Turns a worker into an engine at its first message. So no engine starts in a worker that loads the file only for
- * `Hindsight()`, or that handles its messages itself.
+ * Turns a worker into an engine at its first message. No engine starts before, because the worker may have loaded the
+ * file only for `Hindsight()`, or may handle its messages itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
-  // In Deno and Node, a worker's own workers outlive it.
+  // In Deno and Node, workers that were started by a worker do not end with it.
   const serve = serving(startWorker, scope, !("process" in scope));
   const receive = ({ data }: { readonly data: unknown }): void => serve(data);
   provideFactory(startWorker, () => {
@@ -58,7 +61,7 @@ function serving(startWorker: WorkerFactory, port: Port, endsThreads: boolean): 
     if (typeof message !== "string") return;
     engine ??= new EngineHere({
       startWorker,
-      // Pages replace `postMessage`, so look it up each time.
+      // Look up `postMessage` each time, because pages may replace it.
       onLine: (line) => port.postMessage(line),
       onFailure: (reason) => throwLater(new Error(reason)),
       onQuit: () => port.close(),

@@ -12,7 +12,7 @@ import { scriptFile, startWorkerOf } from "../../engine/runtime.ts";
 import { addressIn } from "./address.ts";
 import type { SearchWorker, WorkerFactory } from "../../search/threads/thread_handle.ts";
 
-/** The network as text; "" in a search thread, which gets it in a message. */
+/** The network as text; "" in a search thread, which receives the network in a message. */
 declare const embeddedNetworkText: string;
 declare const ownSource: () => string;
 
@@ -30,11 +30,11 @@ export const isSearchThread: boolean = embeddedNetworkText === "" || (isWorker &
 /** Starts a search thread. */
 export const startThread: WorkerFactory = threadsOf(isWorker && !isSearchThread);
 
-/** Returns the function that starts threads. If a thread will be wanted soon, starts one in advance. */
+/** Returns the function that starts threads. If a thread will be needed soon, starts one in advance. */
 function threadsOf(isWantedSoon: boolean): WorkerFactory {
   const kind = "Deno" in globalThis ? "module" : "classic";
   const { Worker } = scope;
-  // One script is enough: a page may start a thousand engines.
+  // Make the script only once, because a page may start a thousand engines.
   let script: string | Blob | null = null;
   const makeScript = (): string | Blob => {
     if (Worker === undefined && "WorkerGlobalScope" in globalThis) {
