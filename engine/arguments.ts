@@ -1,7 +1,7 @@
 /**
  * Checks the arguments of public functions, which untyped code may call. A value of the wrong type or an unknown option
- * causes a TypeError; a number outside its range causes a RangeError. If other libraries use the unknown name, the
- * error gives the option's name here.
+ * causes a TypeError; a number outside its range causes a RangeError. If the unknown name is one that other libraries
+ * use, the error also gives the name used here.
  *
  * @module
  */

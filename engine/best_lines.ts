@@ -79,7 +79,7 @@ export class BestLines {
     };
   }
 
-  /** Makes a line for a best move for which none was kept. */
+  /** Makes a line for the best move if none was kept. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;

@@ -169,7 +169,7 @@ export class Engine {
   }
 
   /**
-   * Chooses a move to play, at the engine's strength unless the options set another.
+   * Chooses a move to play. Plays at the engine's strength, unless the options set another strength.
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
    * @param options The clock, or at least one other limit.

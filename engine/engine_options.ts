@@ -61,7 +61,7 @@ export interface EngineChanges {
 export interface EngineOptions extends EngineChanges {
   /** The URL of the search worker's file; in a page, it may be relative. By default the package's own file. */
   readonly workerUrl?: string | URL | undefined;
-  /** Starts the search worker instead of `workerUrl`. */
+  /** A function that starts the search worker. If it is given, `workerUrl` is not used. */
   readonly startWorker?: WorkerFactory | undefined;
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
@@ -214,7 +214,9 @@ const UCI_WORDS: OtherWords = {
   movestogo: "movesToGo",
 };
 
-/** Calls `checkOptions`. Its error for a UCI name gives the library's name for that option. */
+/**
+ * Checks options as `checkOptions` does. If an unknown name is one from UCI, the error also gives the library's name.
+ */
 export function checkEngineOptions(options: unknown, kinds: Kinds): void {
   checkOptions(options, kinds, UCI_WORDS);
 }
@@ -223,7 +225,7 @@ function isListOfText(value: unknown): boolean {
   return Array.isArray(value) && value.every(TEXT.fits);
 }
 
-/** The strength that the options set, as settings. Throws a TypeError if they set two. */
+/** Converts the strength in the options to settings. Throws a TypeError if there are two strengths. */
 export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" | "level">): Partial<Settings> {
   if (strength !== undefined && level !== undefined) {
     throw new TypeError(`Expected 'strength' or 'level', but got both: ${strength} and ${level}`);
@@ -232,7 +234,7 @@ export function strengthOf({ strength, level }: Pick<EngineChanges, "strength" |
   return given({ limitStrength: isGiven ? strength !== undefined : undefined, elo: strength, skillLevel: level });
 }
 
-/** The settings without those that are `undefined`. */
+/** Drops the settings that are `undefined`. */
 export function given(settings: Partial<Settings>): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,7 @@
-/** The library's errors. Options of the wrong type cause a TypeError, numbers out of range a RangeError. @module */
+/**
+ * The library's errors. Options of the wrong type cause a TypeError, and numbers out of range cause a RangeError.
+ * @module
+ */
 
 /**
  * What went wrong:

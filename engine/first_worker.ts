@@ -11,7 +11,7 @@ import type { SearchWorker, WorkerError } from "../search/threads/thread_handle.
 /** A way to start a worker; `from` describes it in errors. */
 export type StartingWay = Readonly<{ from: string; start: () => SearchWorker | Promise<SearchWorker> }>;
 
-/** A worker that is started in the first way that works. */
+/** A search worker, started in the first way that succeeds. */
 export class FirstWorker implements SearchWorker {
   private worker: SearchWorker | null = null;
   /** Messages to repeat if the next way has to be tried; `null` once a worker has answered. */
@@ -84,7 +84,7 @@ export class FirstWorker implements SearchWorker {
     for (const message of this.sent ?? []) worker.postMessage(message);
   }
 
-  /** Reports an error. Listeners that are added later get it, too. */
+  /** Reports an error. Listeners that are added later are also called. */
   private fail(event: WorkerError): void {
     this.failure = event;
     for (const listener of this.onError) listener(event);

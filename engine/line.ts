@@ -61,7 +61,7 @@ export const EMPTY_LINE: SearchInfo = {
   pv: [],
 };
 
-/** Converts a line that a search has reported. Afterwards the position is as before. */
+/** Converts a line that a search has reported. The position is restored afterwards. */
 export function lineOf(position: Position, info: SearchInfo): Line {
   const { score, bound, depth, pv } = info;
   const material = materialOf(position);

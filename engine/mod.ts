@@ -1,6 +1,6 @@
 /**
- * A chess engine that learns from its own search, and the rules of chess; for Deno, Node 20.16 and later, Bun, and
- * browsers. An engine searches in its own workers, so several engines can run side by side.
+ * A chess engine that learns from its own search, and the rules of chess. The library runs in Deno, Node 20.16 and
+ * later, Bun, and browsers. An engine searches in its own workers, so several engines can run side by side.
  *
  * @example Find the best move
  * ```ts

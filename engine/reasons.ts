@@ -130,7 +130,7 @@ export function trustOf(report: Pick<NamedMoves, "quiets">): Trust[] {
   return trusts.sort((a, b) => b.score - a.score);
 }
 
-/** Converts the moves of an inspection to notation. Afterwards `position` is as before. */
+/** Adds notation to the moves of an inspection. `position` is restored afterwards. */
 export function nameMoves(inspection: Inspection, position: Position): NamedMoves {
   const { ttMove, quiets, noisy, quietTables } = inspection;
   const named = (move: number): { move: string; san: string } => ({

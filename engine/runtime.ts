@@ -111,7 +111,7 @@ export function workerPort(): WorkerPort {
   };
 }
 
-/** The sorted paths of the files in a folder. Throws a RangeError if it cannot be read, a TypeError in browsers. */
+/** The sorted paths of the files in a folder. Throws a RangeError if it cannot be read, and a TypeError in browsers. */
 export function listFolder(folder: string): string[] {
   const { readdirSync } = nodeModule<NodeFiles>("fs");
   try {

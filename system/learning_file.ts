@@ -231,10 +231,7 @@ async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileSta
   return now === end ? NO_TAIL : await readBlocks(await readAt(file, end, now - end), 0);
 }
 
-/**
- * Writes bytes to disk at this index, where the file then ends with them. If that fails, cuts the file off at this
- * index.
- */
+/** Writes bytes to disk from this index on, as the new end of the file. On failure, the file ends at the index. */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
   // Drop an incomplete block that a killed program has left.
   if (file.statSync().size > at) await file.truncate(at);

@@ -1,4 +1,4 @@
-/** The system's free memory for search threads. @module */
+/** Checks whether the system has enough memory for search threads. @module */
 
 /** Megabytes that a search thread needs. Measurements gave 30 to 45; see docs/uci.md. */
 export const THREAD_MEGABYTES = 40;

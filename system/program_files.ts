@@ -169,7 +169,7 @@ export class PartFile {
     try {
       this.file?.close();
     } catch {
-      // It was already closed, but could not replace the file.
+      // The part was already closed, but could not replace the file.
     }
   }
 }

@@ -5,7 +5,7 @@ import type { ByteSource } from "../tablebase/source.ts";
 import { reasonOf } from "./files.ts";
 
 /**
- * Finds tables in a list of folders, written as in `SyzygyPath`; it may be "". If several files have the same name, the
+ * Finds tables in folders. `path` is a list as in `SyzygyPath`, and may be "". If several files have the same name, the
  * first one is used. Returns the tables in the order of the folders, a message for the user, and whether every folder
  * could be read.
  */

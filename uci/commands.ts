@@ -1,4 +1,7 @@
-/** Every command: name, help, action. First the UCI protocol, then commands for people and tools. @module */
+/**
+ * Lists every command with its name, help and action: first those of the UCI protocol, then those for people and tools.
+ * @module
+ */
 
 import { flip, formatFen } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";

@@ -18,7 +18,7 @@ export type Game = {
   readonly fault: string | null;
 };
 
-/** Sets up a game up to its first illegal move. Throws a SyntaxError or a RangeError for the FEN. */
+/** Sets up a game up to its first illegal move. Throws a SyntaxError or a RangeError if the FEN is invalid. */
 export function setUpGame(command: PositionCommand, chess960: boolean): Game {
   const { position, mended } = readFen(command.fen, { chess960 });
   const fen = formatFen(position);

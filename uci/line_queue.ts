@@ -12,7 +12,7 @@
 const FULL_SIZE = 16 * 1024 * 1024;
 /** Each line counts as this many additional characters, because it takes memory besides its text. */
 const LINE_SIZE = 64;
-/** Minimum number of taken lines to remove from the list at a time. */
+/** Lines that were taken are removed from the list only when there are at least this many. */
 const DROP_COUNT = 1024;
 
 /** A queue of lines. */

@@ -70,7 +70,7 @@ function text(name: string, help: string, read: StringOption["read"]): StringOpt
   return { type: "string", name, help, fallback: "", read };
 }
 
-/** The options without files, for pages. */
+/** The options that use no files. Pages have only these. */
 export const PLAIN_OPTIONS: readonly Option[] = [
   spin(
     "Hash",

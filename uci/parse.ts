@@ -30,7 +30,7 @@ export type GoCommand = Partial<Record<"depth" | "nodes" | "mate" | "perft", num
 /** The contents of a `position`, as text. */
 export type PositionCommand = { fen: string; moves: string[] };
 
-/** The empty string in the protocol. */
+/** How the protocol writes the empty string. */
 export const EMPTY = "<empty>";
 
 /** A number. Some GUIs send fractions of a millisecond, which are dropped. */

@@ -19,7 +19,9 @@ export interface AnalyseGameOptions extends SearchBounds {
    * variation.
    */
   readonly lines?: number | undefined;
-  /** Whether to delete comments, glyphs and variations first, except commands such as clock times; false by default. */
+  /**
+   * Whether to delete comments, glyphs and variations first. Commands such as clock times are kept. False by default.
+   */
   readonly fresh?: boolean | undefined;
   /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;
@@ -47,8 +49,8 @@ function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
  * Searches every position of a game, from the last to the first, and writes the results into the game: the evaluation
  * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as
  * tags. Notes from an earlier analysis are replaced; notes by people are kept. Variations and moves after a null move
- * are not analysed, and a game without moves is not changed. If this removes the variation that contains the current
- * node, the node before the variation becomes current.
+ * are not analysed, and a game without moves is not changed. If the current node is in a variation that is replaced,
+ * the node before that variation becomes current.
  *
  * @param game The game; its moves must not change until the analysis is done.
  * @param engine An engine or a pool. An engine first forgets its lessons, searches at full strength, and analyses one

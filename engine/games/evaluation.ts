@@ -43,7 +43,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** White's chance to win, for a graph. It is 0 or 100 only after a mate, not before a mate that was found. */
+/** White's chance to win, for a graph. It is 0 or 100 only if the mate is on the board, not if it was only found. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);
@@ -103,7 +103,7 @@ export function formatPawns(centipawns: number): string {
   return `${centipawns > 0 ? "+" : ""}${((centipawns + 0) / 100).toFixed(2)}`;
 }
 
-/** The accuracy of a move, computed from its side's chances to win before and after it. All three are in per cent. */
+/** The accuracy of a move, computed from the player's chances to win before and after it. All three are in per cent. */
 export function moveAccuracy(before: number, after: number): number {
   if (after >= before) return 100;
   const accuracy = 103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669;

@@ -37,7 +37,7 @@ export interface FoundLine {
 export interface MistakeLines {
   /** The best line in the position before the move. */
   readonly best: FoundLine;
-  /** The best line after the move; `null` if the move has ended the game. */
+  /** The best line after the move; `null` if the move ended the game. */
   readonly answer: FoundLine | null;
 }
 

@@ -108,7 +108,7 @@ export class GameNode extends MoveNode {
     return true;
   }
 
-  /** @internal Adds to `rest`. */
+  /** @internal Adds text to `rest`. */
   static addRest(node: GameNode, text: string): void {
     const { rest } = node.#notes;
     if (text !== "") node.#change({ rest: rest === "" ? text : `${rest}\n${text}` });

@@ -9,7 +9,7 @@ import { MISTAKE_LINES, type MistakeLines } from "./explain_mistake.ts";
 import { givesPiece, judge, type JudgedMove } from "./judgement.ts";
 
 /**
- * Judges a move by the lines of a search: how much it lowers the chance to win, and whether it is an error.
+ * Judges a move from the lines of a search: how much it lowers the chance to win, and whether it is an error.
  *
  * @param position The position before the move.
  * @param move The move that was played.

@@ -3,7 +3,7 @@
  *
  * A move is an error if it lowers the chance to win too much: by 5, 10 or 15 percentage points, as on lichess. A loss
  * in pawns would be misleading, since half a pawn matters only in an even position. Missing a mate is worse if little
- * advantage is left; allowing a mate is worse if the position was good. To give a piece away is always at least an
+ * advantage is left; allowing a mate is worse if the position was good. Giving a piece away is always at least an
  * inaccuracy, because in a decided game it hardly changes the chance to win.
  *
  * A player's accuracy is the average of two means of the accuracies of the moves. The first gives more weight to moves
@@ -65,9 +65,9 @@ export interface JudgedMove {
 export interface PlayerSummary {
   /** Moves that could be judged. */
   readonly moves: number;
-  /** Accuracy in per cent, `null` without moves. */
+  /** Accuracy in per cent; `null` if there are no moves. */
   readonly accuracy: number | null;
-  /** Mean loss in hundredths of a pawn, `null` without moves. */
+  /** Mean loss in hundredths of a pawn; `null` if there are no moves. */
   readonly meanCpLoss: number | null;
   /** The number of errors of each kind. */
   readonly errors: Readonly<Record<Judgement, number>>;

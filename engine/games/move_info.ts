@@ -79,7 +79,7 @@ export interface MoveInfo {
   readonly after: string;
 }
 
-/** Describes a legal move. Afterwards the position is as before. */
+/** Describes a legal move. The position is restored afterwards. */
 export function moveInfo(position: Position, move: number): MoveInfo {
   const from = moveFrom(move);
   const to = moveTo(move);

@@ -43,7 +43,7 @@ export class MoveNumbers {
     return number === (this.#first ?? number % 1000);
   }
 
-  /** Whether a number without a dot is right, or differs from the right number as much as the previous one. */
+  /** Whether a number without a dot is right, or wrong by as much as the previous one. */
   isNext(number: number, expected: number): boolean {
     return number === expected || number - expected === this.#shift;
   }

@@ -297,7 +297,7 @@ export class OpenGame {
     this.warnings.push(`Line ${this.firstLine + this.lines.length - 1} ${message}`);
   }
 
-  /** The number, in the file, of the line with this place. */
+  /** The line number of a place in the file. */
   lineOf({ line }: Place): number {
     return this.firstLine + line;
   }

@@ -101,7 +101,7 @@ export function describeOpening(opening: Opening): string {
 }
 
 /**
- * The key of a position: 48 bits of its hash key. The probability that an unnamed position has a key in the file is
+ * The key of a position: 48 bits of its hash key. The probability that another position has a key in the file is about
  * 10^-11.
  */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {

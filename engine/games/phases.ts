@@ -2,8 +2,8 @@
  * The phases of a game: opening, middlegame, endgame. A phase that is over does not return.
  *
  * The middlegame begins when ten or fewer knights, bishops, rooks and queens are left, or when a side has fewer than
- * four men on its first rank. The endgame begins at six or fewer of these pieces. A move belongs to the phase of the
- * position before it. The idea is from lichess, which also uses other criteria.
+ * four men on its first rank. The endgame begins when six or fewer of these pieces are left. A move belongs to the
+ * phase of the position before it. The idea is from lichess, which also uses other criteria.
  *
  * @module
  */

@@ -129,7 +129,7 @@ function leadOf({ mailbox, sideToMove }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
 }
 
-/** In per cent, the chance to win for the side that begins the line. */
+/** The chance to win, in per cent, for the side that begins the line. */
 function chanceOf({ score }: Line): number {
   return winChance(evaluationOf(score, true));
 }

@@ -3,7 +3,7 @@
 import { HISTORIES } from "../../learning/histories.ts";
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** Colours for moves that worked (orange) and failed (blue). The entry is 0, half the bound, or the bound. */
+/** Colours of moves that worked (orange) or failed (blue), for entries of 0, half the bound, and the bound. */
 const ORANGES: readonly Colour[] = [[253, 232, 214], [232, 138, 78], [152, 52, 10]];
 const BLUES: readonly Colour[] = [[226, 237, 249], [108, 160, 214], [18, 52, 126]];
 
