@@ -1,4 +1,4 @@
-/** An engine as a process that speaks UCI, for the tools that test engines. @module */
+/** Runs an engine as a process that speaks UCI, for tools that test engines. @module */
 
 import { linesOf } from "../tools/output.ts";
 
@@ -24,7 +24,7 @@ export class UciEngine implements AsyncDisposable {
   private readonly writer: WritableStreamDefaultWriter<Uint8Array>;
   private readonly reader: ReadableStreamDefaultReader<string>;
   private readonly encoder = new TextEncoder();
-  /** Available after the engine has ended; "" unless it is piped. */
+  /** The output on standard error, once the engine has ended; "" unless that stream is piped. */
   readonly errors: Promise<string>;
   private readonly program: string;
 

@@ -1,4 +1,4 @@
-/** Runs other programs, and fills folders. @module */
+/** Runs other programs, lists files, and makes folders. @module */
 
 import { readdirSync } from "node:fs";
 import { TextLineStream } from "@std/streams";

@@ -12,7 +12,7 @@ const GROUP_NAME = /\S*hindsight-tests-\S+ => /;
 const UNIT_RIGHTS = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
 const OTHER_RIGHTS = ["--allow-run", "--allow-net=127.0.0.1"];
 
-/** Writes up to `count` files that import the test files of a kind, and returns their paths. */
+/** Divides the test files of a kind among at most `count` modules, and returns their paths. */
 async function group(kind: string, files: readonly string[], count: number, folder: string): Promise<string[]> {
   if (files.length <= count) return [...files];
   const groups = Array.from({ length: count }, (_, i) => `${folder}/${kind}_${i + 1}_test.ts`);
@@ -39,7 +39,7 @@ async function runTests(hasOthers: boolean, args: readonly string[]): Promise<nu
     places.length === 0 || places.some((place) => file === place || file.startsWith(`${place}/`));
   const found = FOLDERS.flatMap((folder) => filesBelow(folder, KIND)).filter(isWanted);
   const processors = navigator.hardwareConcurrency;
-  // Tests that start programs mostly wait, so run more of them at the same time. The kind that takes longest begins.
+  // Tests that start programs mostly wait, so run more of them at the same time. The slowest kind comes first.
   const kinds: [kind: string, count: number][] = [["browser", 2 * processors], ["process", 2 * processors]];
   const folder = await Deno.makeTempDir({ prefix: "hindsight-tests-" });
   try {

@@ -22,7 +22,7 @@ import { isAssignment, isStep } from "../../tools/build/assignments.ts";
 const CHECKS = "__elementChecks";
 type Check = "readElement" | "readListElement" | "writeElement" | "referElement" | "checkLength" | "joinIndex";
 const TEXT_MAX = 100;
-/** A line of a bundle that names the source of the lines after it. */
+/** Matches a comment in a bundle that names the source file of the lines below it. */
 const SOURCE_LINE = /^\/\/ (\S+\.\w+)$/gm;
 
 const { factory } = ts;
@@ -103,7 +103,7 @@ class Rewriter {
     return null;
   }
 
-  /** `target = value`, `target += value` and so on. */
+  /** Rewrites `target = value`, `target += value` and so on. */
   private assignment(node: ts.BinaryExpression): ts.Node {
     const { left, right, operatorToken } = node;
     if (operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isElementAccessExpression(left) && isChecked(left)) {
@@ -189,7 +189,7 @@ class Rewriter {
     return this.sources.findLast(([start]) => start <= position)?.[1] ?? "";
   }
 
-  /** Packages and the bundler's own code stay as they are. */
+  /** Code from packages and the bundler's own code are left unchanged. */
   private isOwn(node: ts.Node): boolean {
     if (this.sources.length === 0) return true;
     const source = this.sourceOf(node.getStart(this.file));
@@ -226,7 +226,7 @@ function isChecked(node: ts.ElementAccessExpression, use: "read" | "target" = "r
   return !isCalled && !ts.isDeleteExpression(parent) && !ts.isTaggedTemplateExpression(parent);
 }
 
-/** Whether an element must exist, because the code around the access handles no missing element. */
+/** Whether an element must exist, because the code around the access does not handle a missing one. */
 function mustExist(node: ts.ElementAccessExpression): boolean {
   let outer: ts.Node = node.parent;
   while (ts.isParenthesizedExpression(outer)) outer = outer.parent;

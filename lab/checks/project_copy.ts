@@ -1,4 +1,4 @@
-/** A copy of the project, in which one source at a time has a fault that may crash or hang a test. @module */
+/** A copy of the project. One source file at a time gets a fault, which may crash or hang a test. @module */
 
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";

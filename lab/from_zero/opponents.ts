@@ -38,7 +38,7 @@ export function nextLevel(rounds: readonly Round[]): number {
   return Math.min(ELO_MAX, met.share >= OUTGROWN ? met.elo + LEVEL_STEP : met.elo);
 }
 
-/** The Elo of all players, by name. */
+/** Each player's Elo, keyed by name. */
 export function ratingsOf(rounds: readonly Round[]): Map<string, Estimate> {
   const played = rounds.flatMap(({ matches }, i) =>
     matches.filter(({ tally }) => countGames(tally) > 0).map((match) => ({ plus: networkName(i + 1), ...match }))

@@ -209,7 +209,7 @@ function eloOf(tally: Tally): Estimate {
   return countGames(tally) === 0 ? { value: NaN, error: NaN } : estimateElo(tally.pairs);
 }
 
-/** `+123 ± 45`, `won all` or `lost all`. */
+/** Writes `+123 ± 45`, `won all` or `lost all`. */
 function writeElo({ value, error }: Estimate): string {
   if (Number.isNaN(value)) return "–";
   if (!Number.isFinite(value)) return value > 0 ? "won all" : "lost all";

@@ -10,7 +10,7 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Centipawns. */
 const SCORE_BIN = 50;
-/** The number of bins on each side. The outermost ones also count all higher scores. */
+/** The number of bins on each side. The outermost bins also hold all scores beyond them. */
 const SCORE_BINS = 30;
 /** Plies. */
 const LENGTH_BIN = 10;
@@ -36,7 +36,7 @@ export class GameStatistics {
   private readonly endings: number[] = ENDINGS.map(() => 0);
   private readonly lengths: number[] = new Array<number>(LENGTH_BINS).fill(0);
   private readonly pieces: number[] = new Array<number>(33).fill(0);
-  /** `[result][bin of score]`, from White's side. */
+  /** Indexed by the result and the score's bin; scores are from White's side. */
   private readonly scores: number[][] = RESULT_NAMES.map(() => new Array<number>(2 * SCORE_BINS).fill(0));
   private readonly seenGames: Set<string> = new Set();
 
@@ -106,7 +106,7 @@ export class GameStatistics {
       const weight = lost + drawn + won;
       return { bin, weight, mean: (won + drawn / 2) / weight };
     });
-    // The outermost bins have no middle.
+    // The outermost bins have no midpoint.
     const known = bins.slice(1, -1).filter(({ weight }) => weight >= MEAN_MIN);
     let best = NaN;
     let least = Infinity;

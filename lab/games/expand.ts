@@ -23,7 +23,7 @@ export const ABOUT_NAME = "about.json";
 const PART_FOLDER = "unfinished";
 const RECORDS_NAME = /^(?:positions-\d+|validation)\.bin$/;
 
-/** The two kinds of records have independent orders. */
+/** The two kinds of records are shuffled independently. */
 const TRAINING_STREAM = 0, VALIDATION_STREAM = 1;
 
 /** The largest score in centipawns. Without a limit, a certain win would have an infinite score. */
@@ -50,7 +50,8 @@ export interface ExpandCounts {
 }
 
 /**
- * Writes records to the folder `out`, which must exist. It replaces old records only once all new ones are written.
+ * Writes records to the folder `out`, which must exist. Old records are replaced only once all new ones have been
+ * written.
  *
  * @param progress Called with the share that is done, 0 … 1.
  * @throws SyntaxError or RangeError if a file is damaged, if a game is not legal, or if there are no games.
@@ -150,7 +151,7 @@ export function hindsightScores(game: PlayedGame, lambda: number, scale: number)
   return scores;
 }
 
-/** A hash from 0 to 1: FNV-1a with the finisher of MurmurHash3. */
+/** A hash from 0 to 1: FNV-1a with MurmurHash3's finalizer. */
 function hashShare(bytes: Uint8Array): number {
   let hash = 0x811c9dc5 | 0;
   for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);

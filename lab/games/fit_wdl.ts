@@ -146,7 +146,7 @@ function likelihoodOf(bins: readonly Bin[], parameters: readonly number[], total
   return sum / total;
 }
 
-/** First derivatives of the mean log-likelihood, and expected second derivatives, negated. */
+/** The first derivatives of the mean log-likelihood, and its expected second derivatives with the opposite sign. */
 function derivatives(
   bins: readonly Bin[],
   parameters: readonly number[],

@@ -32,7 +32,7 @@ export class GameWriter {
     return this.first + this.games.length;
   }
 
-  /** Throws an Error if another run with the same seed has started the file. */
+  /** Throws an Error if another run with the same seed has already created the file. */
   add(game: Uint8Array): void {
     this.games.push(game);
     const path = `${this.prefix}${String(this.first).padStart(7, "0")}${GAMES_EXTENSION}`;
@@ -57,7 +57,10 @@ export class GameWriter {
   }
 }
 
-/** The files of games below a folder, sorted, or a single file. Throws a RangeError if there is no such path. */
+/**
+ * Lists the game files below a folder, sorted. Also accepts a single file. Throws a RangeError if `path` does not
+ * exist.
+ */
 export function listGameFiles(path: string): string[] {
   if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
   if (Deno.statSync(path).isFile) return [path];

@@ -10,8 +10,8 @@
  * | 8–23 | four bits for each occupied square from a1 on, low half of a byte first: type 0–5 = P N B R Q K; 8 is added for pieces of the side that is not to move |
  * | 24–25 | score of the search in centipawns, signed |
  * | 26 | result of the game: 0 lost, 1 drawn, 2 won |
- * | 27 | square of the king of the side to move |
- * | 28 | square of the other king, seen from its owner's side: turned upside down once more |
+ * | 27 | king square of the side to move |
+ * | 28 | king square of the other side, as that side sees it: turned upside down once more |
  * | 29–31 | 0 |
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * Plays games of the engine against itself. One search plays both sides and forgets everything before each game, so a
+ * Lets the engine play games against itself. One search plays both sides and forgets everything before each game, so a
  * game depends only on the seed, the engine, the network and the number of nodes.
  *
  * @module
@@ -166,7 +166,7 @@ export function resultByRule(position: Position): number | null {
 /**
  * Returns a game in viriformat, or `null` if `choose` aborted it by returning `null`.
  *
- * @param end Returns the result, given the score of the last move from White's side; `null` if the game continues.
+ * @param end Gets the last move's score from White's side. Returns the result, or `null` if the game continues.
  */
 export function playOut(
   position: Position,
@@ -195,7 +195,9 @@ export class Adjudicator {
 
   constructor(private readonly rules: AdjudicationRules) {}
 
-  /** The result if the game ends after a move with this score (centipawns from White's side), otherwise `null`. */
+  /**
+   * Returns the result if a move with this score (in centipawns, from White's side) ends the game, otherwise `null`.
+   */
   afterMove(score: number, gamePly: number): number | null {
     const { winScore, drawAfterPly } = this.rules;
     const winner = score >= winScore ? WHITE_WON : score <= -winScore ? BLACK_WON : DRAWN;

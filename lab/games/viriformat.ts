@@ -1,5 +1,5 @@
 /**
- * Encodes self-play games as viriformat, which several trainers of chess networks read
+ * Encodes self-play games in viriformat, a format that several trainers of chess networks read
  * (https://github.com/cosmobobak/viriformat).
  *
  * A file is a sequence of games. A game consists of its start position in 32 bytes, four bytes for each ply, and four

@@ -6,7 +6,7 @@ import { seedOrRandom } from "../options.ts";
 import type { MoveLimit } from "./fastchess.ts";
 import type { GameOptions, Pace } from "./pair_games.ts";
 
-/** The notation of fastchess: moves/time+increment, with the time in seconds or as minutes:seconds. */
+/** fastchess's notation: `moves/time+increment`, with the time in seconds or as minutes:seconds. */
 const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
 /** Only `time+increment`, in seconds. */

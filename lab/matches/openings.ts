@@ -34,7 +34,7 @@ export function generateBook(lines: number, progress: (done: number) => void = (
   return Array.from(book);
 }
 
-/** The FEN of a position, without its clocks. */
+/** The FEN of a position, without the move counters. */
 export function epdOf(position: Position): string {
   return formatFen(position).split(" ").slice(0, 4).join(" ");
 }

@@ -84,7 +84,7 @@ export class PairPlayer {
   private readonly sides: readonly [plus: Side, minus: Side];
   private readonly position: Position = new Position();
 
-  /** `CONTROL_STOP` in `control` aborts games. */
+  /** Setting `control[CONTROL_STOP]` aborts games. */
   constructor(
     private readonly options: GameOptions,
     control: Int32Array,

@@ -77,7 +77,7 @@ export function valuesOf({ fixed, parameters }: PlayerSettings, values: readonly
   return { ...fixed, ...Object.fromEntries(parameters.map((name, index) => [name, values[index]])) };
 }
 
-/** The FENs of an EPD file. Throws a RangeError if it is empty, or a line is not an opening. */
+/** Reads the FENs in an EPD file. Throws a RangeError if the file is empty or a line is not an opening. */
 export function readOpenings(path: string): string[] {
   const text = Deno.readTextFileSync(path);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");

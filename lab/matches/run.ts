@@ -22,7 +22,7 @@ const SAVE_MS = 5000;
 /** These searches take a few thousand nodes in all. */
 const FINGERPRINT_POSITIONS = 3, FINGERPRINT_DEPTH = 8;
 
-/** The games and seconds since this program was started. */
+/** How many games have been played and how many seconds have passed since this program started. */
 export type Session = { readonly games: number; readonly seconds: number };
 
 /** Hands out batches, and collects their games from the plus side's point of view. */
@@ -108,7 +108,7 @@ export function readRunOptions<Settings>(
   return action === "start" ? { ...options, settings: readSettings(words) } : options;
 }
 
-/** Nearly every change to the search or the network changes these numbers of nodes. */
+/** Nearly every change to the search or the network changes these node counts. */
 export function fingerprint(): string {
   const player = new Player(new Evaluator(embeddedNetwork()), 1);
   return BENCH_POSITIONS.slice(0, FINGERPRINT_POSITIONS).map((fen) => {

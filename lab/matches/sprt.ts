@@ -94,7 +94,7 @@ function git(root: string, ...args: string[]): Promise<string> {
   return outputOf("git", ["-C", root, ...args]);
 }
 
-/** fastchess does not report that it cannot append games to a file. */
+/** Checks this in advance, because fastchess reports no error if it cannot append games to a file. */
 export function expectAppendable(path: string): void {
   try {
     Deno.openSync(path, { append: true, create: true }).close();
@@ -103,7 +103,7 @@ export function expectAppendable(path: string): void {
   }
 }
 
-/** On a busy machine, some games are lost on time although the engine has no fault. */
+/** On a busy machine, some games are lost on time although the engine is not at fault. */
 const TIME_LOSS_SHARE_MAX = 0.01;
 
 export function verdictOf({ games, timeLosses, broken, accepted }: MatchResult, { elo0, elo1 }: SprtBounds): string {

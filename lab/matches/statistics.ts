@@ -2,9 +2,9 @@
  * Computes Elo and its error from the result of a match.
  *
  * A pair of games, one opening with both colours, is one observation, since its games are not independent. It scores 0,
- * ½, 1, 1½ or 2 points, and the numbers of pairs with these scores are the pentanomial frequencies. With N pairs, s
- * their mean score (scaled to 0 … 1) and σ² its variance, Elo = −400 · log10(1/s − 1); the 95 % interval comes from s ±
- * 1.96 σ/√N.
+ * ½, 1, 1½ or 2 points, and the numbers of pairs with these scores are the pentanomial frequencies. For N pairs with
+ * the mean score s (scaled to 0 … 1) and the variance σ² of the scores, Elo = −400 · log10(1/s − 1); the 95 % interval
+ * comes from s ± 1.96 σ/√N.
  *
  * Source: Michel Van den Bergh, "Normalized Elo: a practical guide", www.cantate.be/Fishtest.
  *
@@ -13,13 +13,13 @@
 
 export type Estimate = { readonly value: number; readonly error: number };
 
-/** Of a normal distribution, 5 % lie more than this many standard deviations from the mean. */
+/** 5 % of a normal distribution lies more than this many standard deviations from the mean. */
 export const Z95 = 1.959964;
 
 /** Numbers of pairs with 0, ½, 1, 1½ and 2 points for the first engine. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** Natural logarithms of odds are measured in logits. */
+/** A logit is the unit of the natural logarithm of odds. */
 export const ELO_PER_LOGIT = 400 / Math.LN10;
 /** Squared difference of two scores (0 … 1) that are half a point apart. */
 const HALF_POINT_SQUARED = 1 / 16;
@@ -100,7 +100,7 @@ export function countGames(tally: Tally): number {
   return 2 * countPairs(tally.pairs);
 }
 
-/** `−7.46 ± 4.62` */
+/** For example, `−7.46 ± 4.62`. */
 export function writeEstimate({ value, error }: Estimate): string {
   return `${formatNumber(value).replace("-", "−")} ± ${formatNumber(error)}`;
 }

@@ -2,10 +2,10 @@
  * `deno task recipe`: follows a recipe to train a network on games, and plays that network against the previous one.
  *
  * A recipe is a JSON file in `lab/recipes/`. It lists the games with their checksums, and the steps with everything
- * that determines their results. A step runs a program of the lab: `expand`, `train`, `blend` or `match`. The results
- * go into one folder, under the names that the recipe gives them. A step whose result exists is not repeated, and an
- * interrupted training run continues from its checkpoint. At the end, the network's checksum is compared with the
- * checksum in the recipe.
+ * that determines their results. A step runs one of the lab's programs: `expand`, `train`, `blend` or `match`. The
+ * results go into one folder, under the names that the recipe gives them. A step whose result exists is not repeated,
+ * and an interrupted training run continues from its checkpoint. At the end, the network's checksum is compared with
+ * the checksum in the recipe.
  *
  * @module
  */
@@ -137,7 +137,7 @@ function takeGames(file: GamesFile, from: string, to: string, share: number): vo
   }
 }
 
-/** A file of the repository at a revision, `revision:path`. */
+/** Reads a file from the repository's history. `source` has the form `revision:path`. */
 async function fromHistory(source: string): Promise<Uint8Array> {
   const command = new Deno.Command("git", { args: ["show", source], cwd: projectPath(), stderr: "inherit" });
   const { success, stdout } = await command.output();

@@ -8,7 +8,7 @@ from records import ABOUT_NAME, POSITIONS_PATTERN
 
 
 def find_records(folder: Path, expand: bool) -> Path:
-    """Returns the folder of records. If it lacks some, or may, they are made from the games in `folder`."""
+    """Returns the folder of records. If some are or may be missing, makes them from the games in `folder`."""
     if are_all_there(folder) and not expand:
         return folder
     records = folder / "records"

@@ -44,7 +44,7 @@ SLICE = 1024
 
 
 class BagOnCpu(torch.autograd.Function):
-    """The sum of table rows for each position, like `embedding_bag`, with a gradient that is ten times faster on CPUs.
+    """Sums table rows for each position, like `embedding_bag`, but computes the gradient ten times as fast on CPUs.
 
     The gradient of a row is itself a sum over the positions in which its feature is on. So it is computed by the same
     operation, with the lists inverted.

@@ -1,4 +1,4 @@
-"""Training steps computed by step.c: several times as fast as PyTorch, with the same numbers apart from rounding."""
+"""Training steps computed by step.c: several times as fast as PyTorch, with the same results except for rounding."""
 
 import ctypes
 import os

@@ -219,7 +219,7 @@ def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
 
 
 def pair_order(network: Network) -> np.ndarray:
-    """The order of neurons in a file with layers: the first neurons of all pairs, then the second neurons."""
+    """The order of neurons in a file with layers: the first neuron of each pair, then the second of each."""
     size = slice_size(network.hidden)
     order = np.arange(network.hidden).reshape(-1, 2, size // 2)
     return order.transpose(1, 0, 2).reshape(-1)

@@ -1,4 +1,4 @@
-"""Checks that records are what training assumes.
+"""Checks that records satisfy what training assumes.
 
 step.c and records.py use counts, types and squares in a record as indices, so each file is checked when it is opened.
 """

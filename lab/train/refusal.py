@@ -1,4 +1,4 @@
-"""Makes the programs of this folder refuse bad input with a message instead of a traceback."""
+"""Makes the programs in this folder refuse bad input with a message instead of a traceback."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Finds weights for a network such that, once rounded, it evaluates like the unrounded network.
+"""Adjusts a network's weights so that, once rounded, it evaluates like the unrounded network.
 
 Most weights in the mean of several networks differ from the weights of each network by less than a step, so rounding
 each weight separately undoes up to half of the improvement. So quantisation-aware training (model.py) adjusts the

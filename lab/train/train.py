@@ -183,7 +183,7 @@ class Trainer:
         return total / len(records)
 
     def judge(self, training: float) -> tuple[float, bool]:
-        """The loss of the network after an epoch, and whether it is the best so far. Writes the best network."""
+        """Returns the network's loss after an epoch, and whether it is the best so far. If so, writes the network."""
         judged = self.expect_finite(self.final_loss(self.judges))
         name = "validation" if self.has_validation else "learned"
         self.history.append({"epoch": self.epoch, "training": training, name: judged})
@@ -311,7 +311,7 @@ class Trainer:
 
 
 def rounded(value: float | int | None) -> float | int | None:
-    """A loss, rounded to its significant digits."""
+    """Rounds a loss to seven decimal places."""
     return round(value, 7) if isinstance(value, float) else value
 
 

@@ -43,7 +43,7 @@ export class TrialGame {
   private readonly position: Position;
   private readonly moves: string[] = [];
 
-  /** @param marginMs How many milliseconds a player may exceed the clock before it loses on time. */
+  /** @param marginMs By how many milliseconds a player may exceed its time before it loses. */
   constructor(
     engines: readonly [Engine, Engine],
     private readonly setting: TrialSetting,

@@ -1,5 +1,5 @@
 /**
- * A fuzz target checks what the engine makes of random inputs, which fast-check draws and shrinks.
+ * A fuzz target checks how one part of the engine handles random inputs, which fast-check draws and shrinks.
  *
  * @module
  */
@@ -89,7 +89,7 @@ export function damagedText(texts: fc.Arbitrary<string>, insertions: readonly st
 
 export interface Damage {
   readonly edits: readonly (readonly [place: number, value: number])[];
-  /** How many bytes are added at the end or, if negative, removed there. */
+  /** How many bytes are added to the end or, if negative, removed from it. */
   readonly growth: number;
 }
 

@@ -102,7 +102,7 @@ function expectSoundPosition(position: Position): void {
   const fen = formatFen(position);
   expectSame(formatFen(parseFen(fen, options)), fen, "The FEN read and written again");
   const moves = legalMoves(position);
-  // After a move, a move counter may be too large to be read.
+  // After the next move, a move counter may be too large to be read back.
   const isClockSmall = position.halfmoves < MAX_CLOCK && position.gamePly < 2 * (MAX_CLOCK - 1);
   for (const move of moves.filter((_, i) => i % MOVE_STRIDE === 0)) {
     position.make(move);
@@ -238,7 +238,7 @@ function contentOf(root: GameNode): string {
   return JSON.stringify(nodes);
 }
 
-/** The words of comments in one line, because the writer may wrap lines. */
+/** Joins the words of comments into one line, because the writer may wrap lines. */
 function joined(comments: readonly string[]): string {
   return comments.join(" ").split(/\s+/).filter((word) => word !== "").join(" ");
 }

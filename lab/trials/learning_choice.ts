@@ -19,7 +19,7 @@ import { allotTime } from "../../search/time.ts";
 import { Player } from "../games/player.ts";
 import { growTree } from "./learning_files.ts";
 
-/** Nodes of the analysis, and nodes that count as a millisecond. */
+/** The number of nodes in the analysis, and the number that counts as a millisecond. */
 const ANALYSIS_NODES = 400_000, NODES_PER_MS = 850;
 const HASH_MEGABYTES = 16;
 /** The size of a tree: more records than an engine looks up. */

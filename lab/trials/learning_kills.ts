@@ -1,6 +1,6 @@
 /**
- * Tests whether what was learned survives: two engines write to one learning file and are killed at random moments. The
- * file must contain every search whose `bestmove` came at least a second before its engine was killed.
+ * Tests whether learned data survive: two engines write to one learning file and are killed at random moments. The file
+ * must contain every search whose `bestmove` came at least a second before its engine was killed.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.t
 import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files.ts";
 
 const LIFE_MS = 4000;
-/** The longest time from the `bestmove` of a search to its appearance in the file. */
+/** A search must be in the file this long after its `bestmove`. */
 const GRACE_MS = 1000;
-/** A new file begins after this many kills: enough for the file to be compacted between them. */
+/** After this many kills, a new file is started. By then, the old one has been compacted. */
 const KILLS_OF_FILE = 50;
 const RECORDS = 80_000;
 const DEPTH = 8;

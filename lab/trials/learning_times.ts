@@ -15,7 +15,7 @@ const LONG_MS = 6000;
 /** The number of records in each file, up to the maximum. `null` means that learning is off. */
 const SIZES = [null, 0, 300_000, 2_796_202];
 
-/** `row` has the first cells in the table. */
+/** `row` holds the first cells of the engine's rows in the table. */
 interface Timed {
   readonly engine: UciEngine;
   readonly row: readonly (string | number)[];

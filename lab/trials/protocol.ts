@@ -28,7 +28,7 @@ Sends random lines to an engine, and fails if an answer is late, missing, superf
 
 /** At most this many lines are sent before the answers are counted. */
 const BURST_MAX = 12;
-/** Half of the lines follow the previous line immediately. */
+/** The longest pause after a line. After half of the lines, there is no pause. */
 const PAUSE_MAX_MS = 40;
 const PATIENCE_MS = 30_000;
 

@@ -19,10 +19,10 @@ processes. Then runs the bench in two processes. Exit code 1 if anything but the
 const HASH = 16;
 const NODES_BETWEEN = 500;
 const OWN_PROCESSES = 3;
-/** Lines that depend on the clock: progress, and bounds in long searches. */
+/** Matches lines that depend on the clock: progress, and bounds in long searches. */
 const BY_CLOCK = /^info (?:depth \d+ )?(?:time \d+|currmove \S+ currmovenumber \d+)$|^info .* (?:lower|upper)bound /;
 
-/** Counts comparisons with the first search of each position. Throws an Error if the engine does not answer. */
+/** Compares searches with the first search of the same position. Throws an Error if the engine does not answer. */
 export async function repeatSearches(
   startEngine: () => Engine,
   { positions, nodes }: { readonly positions: readonly string[]; readonly nodes: number },

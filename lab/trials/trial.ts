@@ -1,4 +1,4 @@
-/** Plays games of the engine against itself under many conditions, and counts every fault. @module */
+/** Lets the engine play against itself under many conditions, and counts every fault. @module */
 
 import { measureSignature, readSignature } from "../../tools/build/signature.ts";
 import { messageOf } from "../../core/errors.ts";

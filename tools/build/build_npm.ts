@@ -111,8 +111,8 @@ async function writeEntryPoints(): Promise<void> {
 }
 
 /**
- * Gives classes their names back, which consoles show. The bundler renames a class that uses its own name: `Engine`
- * becomes `_Engine`.
+ * Restores the names of classes, because consoles show them. The bundler renames a class that uses its own name:
+ * `Engine` becomes `_Engine`.
  */
 function withClassNames(code: string): string {
   const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);

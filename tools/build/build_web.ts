@@ -1,6 +1,6 @@
 /**
  * Builds dist/web/ for a static server. It also contains hindsight.html, the same page in one file. The network is a
- * separate, compressed file, because servers compress only kinds of files that they know.
+ * separate, compressed file, because servers compress only file types that they know.
  *
  * @module
  */

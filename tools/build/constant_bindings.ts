@@ -165,7 +165,7 @@ function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolea
     );
 }
 
-/** The other variables remain `var`. */
+/** Makes the constant variables of a statement `const`. The others remain `var`. */
 function editVariables(
   bundle: string,
   statement: ts.VariableStatement,

@@ -1,4 +1,4 @@
-/** The licence texts of Rust's libraries, from their archives (`.crate`: tar, compressed with gzip). @module */
+/** Gets the licence texts of Rust libraries from their archives (`.crate`: tar, compressed with gzip). @module */
 
 export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 

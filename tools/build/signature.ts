@@ -1,5 +1,5 @@
 /**
- * Prints the engine's signature, the number of nodes of its `bench` command, which is the same on every machine.
+ * Prints the engine's signature: the number of nodes that `bench` searches, which is the same on every machine.
  *
  * @module
  */

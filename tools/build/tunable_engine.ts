@@ -1,5 +1,5 @@
 /**
- * The engine with every number of params.ts as a UCI option. The command `spsa` prints them in OpenBench's form: `name,
+ * The engine with every number in params.ts as a UCI option. The command `spsa` prints them in OpenBench's form: `name,
  * int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. After a number has changed, V8 no longer
  * treats it as a constant, which costs about 9 % of the speed. So each number is changed once at the start, and engines
  * with different values play at equal speed.
@@ -49,7 +49,7 @@ export function createTuningExtension(): Extension {
       max: TUNABLES[name].max,
       read: (value) => {
         parameters[name] = value;
-        // Set the number in the main thread, too, which reads some of them for `eval` and for the clock.
+        // The main thread also needs the new value: it reads some numbers for `eval` and for the clock.
         setParameter(name, value);
         return {};
       },

@@ -2,7 +2,7 @@
 
 /** A UCI engine that receives commands as text and calls listeners with its lines. */
 export interface Hindsight {
-  /** Sends commands, one on each line. */
+  /** Sends commands, one per line. */
   postMessage(commands: string): void;
   /** Called with each line; `null` if there is no listener. */
   onmessage: ((line: string) => void) | null;

@@ -1,5 +1,5 @@
 /**
- * The state of a factorial experiment. Random choices in a pair come from the seed and the number of the pair.
+ * The state of a factorial experiment. The random choices for a pair depend only on the seed and the pair's number.
  *
  * @module
  */
@@ -32,7 +32,7 @@ export interface FactorialSettings extends MatchSettings {
 
 interface PlayedPair extends Sides {
   readonly pair: number;
-  /** The points of the plus side, 0 to 2. */
+  /** The plus side's points, 0 to 2. */
   readonly points: number;
 }
 

@@ -38,7 +38,7 @@ export interface SpsaParameter {
 export interface SpsaSchedule {
   /** Pairs of games in the run, N. */
   readonly pairs: number;
-  /** r_end: the share of c_end by which the last won game moves the value. */
+  /** r_end: in the last pair, each game won moves the value by r_end · c_end. */
   readonly rEnd: number;
 }
 

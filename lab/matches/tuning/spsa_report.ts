@@ -1,4 +1,4 @@
-/** The report of a tuning run as text. @module */
+/** Writes a report on a tuning run as text. @module */
 
 import { TUNABLES } from "../../../search/params.ts";
 import { formatDuration } from "../../../terminal/progress.ts";

@@ -1,4 +1,4 @@
-/** Reads values of numbers from options. @module */
+/** Reads the values of tunable numbers from options. @module */
 
 import { type ParameterName, type Setting, TUNABLES } from "../../../search/params.ts";
 import { isThere } from "../../games/game_files.ts";
