@@ -24,7 +24,7 @@ export function fileOf(flags: ParsedArgs, name: string): string | null {
 
 const MAX_SECONDS = 86400;
 
-/** The search limits from `--nodes`, `--depth` and `--time`; without any of them, `time` milliseconds. */
+/** The search limits from `--nodes`, `--depth` and `--time`. If none is given, the limit is `time` milliseconds. */
 export function boundsOf(flags: ParsedArgs, time: number): SearchBounds {
   const nodes = wholeOf(flags, "nodes", 1);
   const depth = wholeOf(flags, "depth", 1, MAX_PLY);

@@ -38,7 +38,7 @@ move histories), and how it corrects its evaluation (the correction histories).
 
 Example: hindsight histories --moves "e2e4 e7e5 g1f3 b8c6" --svg learned.svg`;
 
-/** The parsed command line. A missing option is `null` or has its default. */
+/** The parsed command line. An option that was not given is `null` or has its default value. */
 export type HistoriesOptions = Readonly<{
   fen: string;
   /** In SAN or UCI notation. */

@@ -51,7 +51,7 @@ How long to search each position; the search ends at the first limit that it rea
 
 Example: hindsight learn games.pgn --player anna --depth 14`;
 
-/** The parsed command line. A missing option has its default. */
+/** The parsed command line. An option that was not given has its default value. */
 export type LearnArguments = Readonly<{
   inputs: readonly string[];
   file: string;

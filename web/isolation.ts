@@ -16,7 +16,7 @@ import { pause } from "./pause.ts";
 
 /** The key under which a tab remembers the reload, so that it reloads only once. */
 const KEY = "hindsight.reloaded";
-/** Milliseconds from the start of loading until it is too late for the reload. */
+/** Milliseconds after which it is too late to reload, counted from the start of loading. */
 const LATEST_MS = 5000;
 /** Maximum number of milliseconds that the rest of the page waits for the reload. */
 const PATIENCE_MS = 1500;
@@ -25,7 +25,7 @@ const ACTIONS = ["pointerdown", "click", "keydown", "input", "wheel", "dragenter
 
 let isReloading = false;
 
-/** Whether the page is being reloaded, so that there is no need to draw it. */
+/** Whether the page is being reloaded. If so, there is no need to draw it. */
 export function isBeingReloaded(): boolean {
   return isReloading;
 }

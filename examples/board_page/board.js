@@ -46,7 +46,7 @@ async function analyse() {
 
 function follow() {
   analyse().catch(({ code, message }) => {
-    // An analysis that is still waiting when the next one arrives is replaced.
+    // An analysis is replaced if it is still waiting when the next one arrives.
     if (code !== "replaced") lineText.textContent = message;
   });
 }

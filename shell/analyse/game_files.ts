@@ -7,7 +7,7 @@ import { openInput } from "../../system/program_files.ts";
 import { STANDARD_STREAM } from "../arguments.ts";
 import { unpacked } from "./unpack.ts";
 
-/** A game with the name of its file; `-` is standard input. */
+/** A game and the name of its file; `-` is standard input. */
 export type GameOfFile = AnalysedGame & { readonly file: string };
 
 /** Reads up to `last` games from each file, which may be .gz or .zst. `complain` reports files without a game. */

@@ -61,7 +61,7 @@ export class PlayerTotal extends GameSum {
 /** Adds up the results of all players. */
 export class Totals {
   private readonly totals = new Map<string, PlayerTotal>();
-  /** The number of games that were added. */
+  /** The number of games added so far. */
   count = 0;
 
   /** Adds a game if it was analysed. */

@@ -10,7 +10,7 @@ const NOTATION = /^(?:o-?o(-?o)?|0-?0(-?0)?)[+#]?$/i;
 /** Words: `castle short`. */
 const WORDS = /^castl(?:e|es|ing)(?:(king'?s?-?side|short)|(queen'?s?-?side|long))?$/i;
 
-/** The castling moves, in SAN, that a text without spaces can mean; none if it means something else. */
+/** The castling moves, in SAN, that a text without spaces can mean. Empty if the text is not about castling. */
 export function castlingsIn(typed: string): string[] {
   const notation = NOTATION.exec(typed);
   if (notation !== null) return [notation[1] ?? notation[2] ? "O-O-O" : "O-O"];

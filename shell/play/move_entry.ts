@@ -49,7 +49,7 @@ export function readMove(position: Position, text: string): number {
   throw new RangeError(explain(position, bare, english));
 }
 
-/** Finds the only legal move among these castling moves. Throws a RangeError if there is none, or more than one. */
+/** Finds the one legal move among these castling moves. Throws a RangeError if none or several are legal. */
 function readCastling(position: Position, text: string, castlings: readonly string[]): number {
   const legal = namedMoves(position).filter(({ san }) => castlings.includes(san.replace(/[+#]$/, "")));
   if (legal.length === 1) return legal[0].move;

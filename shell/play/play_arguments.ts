@@ -28,7 +28,7 @@ commands.
 
 The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
 
-/** The parsed command line. A missing option has its default. */
+/** The parsed command line. An option that was not given has its default value. */
 export type PlayArguments = Readonly<{
   /** `null` for a random one. */
   colour: number | null;

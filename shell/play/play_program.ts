@@ -37,7 +37,7 @@ export async function playGames(
     await conversation.settle();
   });
   engine.close();
-  // A prompt or ^C is on the current line.
+  // The current line shows a prompt or ^C, so start a new one.
   context.write(`${Deno.stdin.isTerminal() ? "\n" : ""}Goodbye.`);
   return 0;
 }

@@ -42,7 +42,7 @@ Example: hindsight puzzle games.pgn --player anna --errors blunder`;
 /** The sides whose errors become puzzles. */
 export type PuzzleColour = "white" | "black" | "both";
 
-/** The parsed command line. A missing option is `null` or has its default. */
+/** The parsed command line. An option that was not given is `null` or has its default value. */
 export type PuzzleArguments = Readonly<{
   inputs: readonly string[];
   player: string | null;

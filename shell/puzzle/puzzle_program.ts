@@ -67,7 +67,7 @@ async function ask(
       await puzzles.return(undefined);
       const score = conversation.describeScore();
       if (score !== "") context.write(`\n${score}`);
-      // End the line, which has a prompt or ^C on it.
+      // End the current line, which shows a prompt or ^C.
       else if (Deno.stdin.isTerminal() && conversation.count > 0) context.write("");
     }
     if (conversation.count === 0 && !signal.aborted) {

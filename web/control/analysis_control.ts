@@ -47,7 +47,7 @@ export class AnalysisControl {
   /** If the analysis is on, analyses the position on the board. Otherwise, stops. */
   refresh(): void {
     const { store } = this;
-    // During a game the engine does not help, and in a puzzle it would give away the answer.
+    // During a game, the engine must not help. In a puzzle, it would give away the answer.
     if (store.isPlaying || store.tab === "puzzle") store.isAnalysing = false;
     if (this.running !== null || store.isPlaying) return;
     store.isThreat &&= !store.line.isCheck;
@@ -95,7 +95,7 @@ export class AnalysisControl {
     }
   }
 
-  /** Shows what the search had learned by the end of a depth, or what it has learned now (`null`). */
+  /** Shows what the search had learned by the end of a depth, or what it has learned so far (`null`). */
   async replay(depth: number | null): Promise<void> {
     const { store } = this;
     const snapshot = store.snapshots.find((known) => known.depth === depth);

@@ -21,7 +21,7 @@ export class ExchangeControl {
     if (fault !== null) this.store.fail(`This cannot be read. ${fault}`);
   }
 
-  /** Shows a game or position. Returns why that failed; `null` if it succeeded or the user cancelled. */
+  /** Shows a game or position. Returns the reason if that failed; `null` if it succeeded or the user cancelled. */
   async load(source: string | File, chess960: boolean): Promise<string | null> {
     const { store } = this;
     try {
@@ -39,7 +39,7 @@ export class ExchangeControl {
     }
   }
 
-  /** Sets up a Chess960 start position. Returns why that failed, or `null`. */
+  /** Sets up a Chess960 start position. Returns the reason if that failed, otherwise `null`. */
   async setUp(number: number): Promise<string | null> {
     const { chess960Start } = await import("../engine/later.ts");
     return await this.load(chess960Start(number), true);

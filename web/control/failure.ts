@@ -2,7 +2,7 @@
 
 import type { EngineLink } from "../engine/engine_link.ts";
 
-/** The message if the page may not run WebAssembly or start workers. The user cannot change this. */
+/** The message if the browser forbids WebAssembly or workers. The user cannot change this. */
 const BLOCKED =
   "The engine cannot run here: the website that contains this page does not allow it. The board, games and links " +
   "still work.";
@@ -25,7 +25,7 @@ export function explainFailure(error: unknown, link: Pick<EngineLink, "state">):
     : `The search failed. The next search restarts the engine. ${reason}`;
 }
 
-/** Whether the page may not run WebAssembly, start workers or load its own files. */
+/** Whether the browser forbids the page to run WebAssembly, start workers or load its own files. */
 function isBlocked(message: string): boolean {
   if (/wasm|webassembly|content security policy/i.test(message)) return true;
   // A frame with an opaque origin can neither load files nor start workers from them.

@@ -114,7 +114,7 @@ export class LearnedControl implements Memory {
   private async saveHidden(): Promise<void> {
     const { store, link } = this;
     if (!link.learns) return;
-    // An analysis returns its results only when it ends. So interrupt a deep one, and let it continue afterwards.
+    // An analysis returns its results only when it ends. So interrupt a deep analysis now, and resume it afterwards.
     const isDeep = store.isAnalysing && link.isSearching && (store.progress?.depth ?? 0) >= LEARN_DEPTH;
     const save = () => link.ask((engine) => this.closing(engine));
     if (isDeep) await this.whileIdle(save);

@@ -43,7 +43,7 @@ export class MatchControl {
   constructor(private readonly store: Store, private readonly link: EngineLink, private readonly keeper: Keeper) {
     observe<MatchControl>(this, "from", "isLeft");
     store.onMove(() => {
-      // Drop a finished match if its game has changed since.
+      // Drop a finished match if its game has changed since the end.
       if (store.match !== null && !store.isPlaying && this.endedGame !== store.game.gameKey) store.match = null;
     });
   }
@@ -65,7 +65,7 @@ export class MatchControl {
     return this.store.isPlaying && this.store.line.mainLine.length >= this.pliesOfTurn;
   }
 
-  /** The number of half-moves that a take-back removes: the user's last move, and the engine's answer if any. */
+  /** The number of half-moves that a take-back removes: the user's last move and any answer by the engine. */
   private get pliesOfTurn(): number {
     return this.isEngineToMove ? 1 : 2;
   }
@@ -251,7 +251,7 @@ export class MatchControl {
     return openingMove(position);
   }
 
-  /** The minimum time for the engine's move; shorter if its clock is low. */
+  /** The minimum time for the engine's move. It is shorter if the engine's clock is low. */
   private leastMs({ clock, engineSide }: Match): number {
     return clock === null ? LEAST_MS : Math.min(LEAST_MS, clock.remaining(engineSide, performance.now()) / 40);
   }

@@ -18,7 +18,7 @@ import type { Store } from "../store.ts";
 import type { AnalysisControl } from "./analysis_control.ts";
 import { explainFailure } from "./failure.ts";
 
-/** Nodes for each search that judges an answer, as many as in a review. */
+/** Nodes for each search that judges an answer; the same number as in a review. */
 const ANSWER_NODES = 60_000;
 
 export type PuzzleSide = "both" | "white" | "black";
@@ -33,7 +33,7 @@ export class PuzzleControl {
   feedback = "";
   /** The plies of the chosen errors; `null` for all errors of that side and severity. */
   plies: readonly number[] | null = null;
-  /** Whether the last answer was right; `null` if there is none. */
+  /** Whether the last answer was right; `null` if there is no answer yet. */
   isRight: boolean | null = null;
   /** The key of the game that the puzzles are from. */
   private source = "";
@@ -100,7 +100,7 @@ export class PuzzleControl {
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
-  /** If a puzzle is open, takes a move as the answer, and returns `true`. Throws a `PositionError` if it is illegal. */
+  /** If a puzzle is open, takes a move as its answer, and returns `true`. Throws a `PositionError` if it is illegal. */
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;

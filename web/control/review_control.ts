@@ -54,7 +54,7 @@ export class ReviewControl {
     return next !== null && next.ply === line.ply && !line.onBranch ? null : next;
   }
 
-  /** The best line against the shown error, as far as it is known. */
+  /** The best line against the shown error, or the part of it that is known. */
   get refutation(): readonly string[] {
     const { shown, store: { review } } = this;
     return shown === null || review === null ? [] : refutationOf(review, shown);

@@ -113,7 +113,7 @@ function learnedScene(
   return { ...NOTHING, arrows: [...trusted, ...captures.map((capture) => arrowOf(capture.move, BEST, 0.8, "hint"))] };
 }
 
-/** Arrows for the lines' first moves, stronger for better moves; or one arrow for a review's better move. */
+/** Arrows for the lines' first moves, stronger for better moves. In a review, one arrow for the better move. */
 function lineArrows({ settings, lines, isThreat, isAnalysing, line: game, review, revealed }: Store): BoardArrow[] {
   if (!settings.arrows && !isThreat) return [];
   const mistake = isAnalysing || game.onBranch ? null : mistakeAt(game, review);

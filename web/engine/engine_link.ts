@@ -89,7 +89,7 @@ export class EngineLink {
     });
   }
 
-  /** Ends the current search. Its caller gets the results so far. */
+  /** Ends the current search. The search's caller gets the results so far. */
   stop(): void {
     this.running?.abort("stop");
     this.running = null;

@@ -1,7 +1,7 @@
 /**
  * Finds the engine's two files: the search worker and the network.
  *
- * On a server, both are files next to the page. A page opened from a disk may not load files, so `hindsight.html`
+ * On a server, both are files next to the page. A page opened from a disk cannot load files, so `hindsight.html`
  * contains both as text. It starts the worker from a blob URL, as a classic script: browsers refuse modules there.
  * @module
  */
@@ -14,7 +14,7 @@ const NETWORK_FILE = "./network.bin";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @param seen Settles when the page is visible. The network is not loaded before that. */
+/** @param seen Settles when the page is visible. The network is loaded only after that. */
 export function findAssets(seen: Promise<void>): Assets {
   const worker = document.getElementById("engine-worker");
   const network = document.getElementById("engine-network");

@@ -73,7 +73,7 @@ async function paint(svg: string, scale: number): Promise<OffscreenCanvas> {
   }
 }
 
-/** Turns a picture into a PNG of twice its size, so that it is sharp. */
+/** Turns a picture into a PNG at twice its size, to keep it sharp. */
 export async function svgToPng(svg: string): Promise<Blob> {
   return await (await paint(svg, 2)).convertToBlob({ type: "image/png" });
 }

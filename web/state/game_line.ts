@@ -125,7 +125,7 @@ export class GameLine extends Game {
     for (const node of this.current.children) this.delete(node);
   }
 
-  /** A number outside the game means its start or its end. */
+  /** A number outside the game goes to the start or the end. */
   goToPly(ply: number): void {
     this.goTo(nearest(placesOf(this.root), ply));
   }
@@ -135,8 +135,8 @@ export class GameLine extends Game {
   }
 
   /**
-   * Adds a variation after a number of moves, and shows its first move. At the end of the game, adds nothing: that
-   * would extend the game.
+   * Adds a variation after a number of moves, and shows its first move. Adds nothing at the end of the game, because
+   * the moves would extend the game itself.
    */
   addLine(from: number, moves: readonly string[]): void {
     this.goToPly(from);

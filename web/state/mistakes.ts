@@ -12,7 +12,7 @@ export interface Mistake {
   readonly move: AnalysedMove;
 }
 
-/** The errors of one side, or of both (`null`). Inaccuracies count only if there are no worse errors. */
+/** The errors by one side, or by both (`null`). Includes inaccuracies only if there are no worse errors. */
 export function mistakesOf({ moves }: Analysis, side: Side | null): Mistake[] {
   const all = moves.flatMap((move, i): Mistake[] => {
     if (move === null || move.judgement === null || (side !== null && move.isWhite !== (side === "white"))) return [];

@@ -26,7 +26,7 @@ const VALUES = {
   arrows: [true, false],
   pieces: ["classic", "blocks", "discs"],
   sounds: [false, true],
-  /** More than one needs shared memory. */
+  /** More than one thread needs shared memory. */
   threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
   hash: [64, ...HASH_SIZES],
   /** Whether this device keeps a learning file for the next visit. */

@@ -18,7 +18,7 @@ import { SquareGrid } from "./square_grid.tsx";
 
 /** The clock warns below this time. */
 const LOW_MS = 20_000;
-/** Pixels that the wheel scrolls for each move. */
+/** How many pixels the wheel has to scroll for each move. */
 const WHEEL_STEP = 80;
 
 export function BoardColumn({ c }: ViewProps): JSX.Element {

@@ -93,7 +93,7 @@ export function AllParts({ c }: ViewProps): JSX.Element {
   return (
     <details
       class="parts"
-      // The list would open out of sight, so scroll to it.
+      // The list opens out of sight, so scroll to it.
       onToggle={({ currentTarget: part }) => part.open && part.scrollIntoView({ block: "start" })}
     >
       <summary>All eighteen parts, and what each is worth</summary>
