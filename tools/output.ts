@@ -32,7 +32,6 @@ export function filesBelow(folder: string, pattern: RegExp): string[] {
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`).filter((path) => pattern.test(path)).sort();
 }
 
-/** Removes the folder with its files, and makes it again. */
 export async function makeEmpty(folder: string): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
   await Deno.mkdir(folder, { recursive: true });

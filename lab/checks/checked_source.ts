@@ -79,7 +79,6 @@ class Rewriter {
     return ts.visitEachChild(node, visit, this.context);
   }
 
-  /** Rewrites a node that contains an assignment's target. */
   private withTarget(node: ts.Node, target: ts.Node): ts.Node {
     return this.withParts(node, (part) => part === target ? this.target(part) : this.visit(part));
   }

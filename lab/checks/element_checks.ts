@@ -98,7 +98,7 @@ export function checkLength(list: Elements, count: number, place: string): unkno
 }
 
 /**
- * Returns the index `high | low`. Its parts must not overlap, and `low` must fit into the `shift` low bits, if given.
+ * Returns the index `high | low`. Its parts must not overlap. If `shift` is given, `low` must fit into so many bits.
  */
 export function joinIndex(high: number, low: number, shift: number | undefined, place: string): number {
   if ((high & low) !== 0 || (shift !== undefined && low >>> shift !== 0)) {

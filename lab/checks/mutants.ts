@@ -10,7 +10,6 @@ import type { Random } from "../../core/random.ts";
 
 export interface Mutant {
   readonly path: string;
-  /** Offsets in the source text. */
   readonly start: number;
   readonly end: number;
   readonly line: number;

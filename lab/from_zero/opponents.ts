@@ -19,12 +19,10 @@ export function opponentName(elo: number): string {
   return `Hindsight at ${elo}`;
 }
 
-/** Round 0 is the random network. */
 export function networkName(round: number): string {
   return round === 0 ? "random weights" : `round ${round}`;
 }
 
-/** Chooses the Elo of the level to play against. */
 export function nextLevel(rounds: readonly Round[]): number {
   const met = rounds.flatMap(({ matches }) =>
     matches.flatMap(({ opponent, tally }) => {

@@ -1,7 +1,4 @@
-/**
- * Divides a run's time into rounds of increasing length, and each round into playing, training and measuring.
- * @module
- */
+/** Divides a run's time into longer and longer rounds, and each round into playing, training and measuring. @module */
 
 const GROWTH = 1.1;
 /** A run of one minute has `FIRST_ROUNDS` rounds. Each doubling of its length adds `ROUNDS_PER_DOUBLING`. */
@@ -36,10 +33,7 @@ export function planRound(round: number, rounds: number, seconds: number): Round
   return { play: PLAY_SHARE * length, train: TRAIN_SHARE * length, measure: (1 - PLAY_SHARE - TRAIN_SHARE) * length };
 }
 
-/**
- * The first round whose games this round learns from. The oldest games are left out, because they were played badly.
- * Later rounds never use round 1, whose games have results but no scores.
- */
+/** Training uses the games from this round on. The oldest were played badly, and those of round 1 have no scores. */
 export function firstLearned(round: number): number {
   if (round === 1) return 1;
   return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));

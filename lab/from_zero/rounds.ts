@@ -28,9 +28,7 @@ import { readLosses, train } from "./trainer.ts";
 const FIRST_NODES = 25, NODES = 60;
 /** With fewer games, training would be useless. */
 const MIN_GAMES = 50;
-/**
- * The weight of results in each round. Trained on scores alone, each network would give smaller scores than the last.
- */
+/** The weight of results in each round. With scores alone, each network would give smaller scores than the last. */
 const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
 /** The λ for the training scores (expand.ts), from the second round on. */
 const LAMBDA = 0.6;

@@ -1,7 +1,4 @@
-/**
- * Writes a page about a from-zero run: the strength of its networks, how their play changes, and some games.
- * @module
- */
+/** Writes a page about a from-zero run: how strong its networks are, how they play, and some games. @module */
 
 import { describeOpening } from "../../engine/games/openings.ts";
 import { ENGINE_TITLE } from "../../engine/version.ts";

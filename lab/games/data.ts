@@ -37,9 +37,7 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/**
- * The maximum of `--validation` and `--lambda`: some records must be left for training, and scores need some weight.
- */
+/** The maximum of `--validation` and `--lambda`: training needs some records, and scores need some weight. */
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;

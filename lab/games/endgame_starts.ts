@@ -1,7 +1,4 @@
-/**
- * Endgames as starts for games. Other games are adjudicated early, so a network would never see how to win an endgame.
- * @module
- */
+/** Endgames as starts for games, because other games are adjudicated before they show how to win an endgame. @module */
 
 import { formatFen, loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
@@ -21,10 +18,7 @@ const RANDOM_PLIES_MAX = 3;
 /** FENs, grouped by the number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
-/**
- * Collects endgames. If there are too many, keeps a sample, which is always the same. Throws a RangeError if there are
- * none.
- */
+/** Collects endgames. If there are too many, keeps a sample, always the same. Throws a RangeError if there are none. */
 export function collectEndgames(files: readonly string[]): Endgames {
   const random = new Random(0n);
   const position = new Position();

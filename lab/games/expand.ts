@@ -50,8 +50,7 @@ export interface ExpandCounts {
 }
 
 /**
- * Writes records to the folder `out`, which must exist. Old records are replaced only once all new ones have been
- * written.
+ * Writes records to the folder `out`, which must exist. Old records are replaced once all new ones are written.
  *
  * @param progress Called with the share that is done, 0 … 1.
  * @throws SyntaxError or RangeError if a file is damaged, if a game is not legal, or if there are no games.

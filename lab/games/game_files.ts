@@ -57,10 +57,7 @@ export class GameWriter {
   }
 }
 
-/**
- * Lists the game files below a folder, sorted. Also accepts a single file. Throws a RangeError if `path` does not
- * exist.
- */
+/** Lists the game files below a folder, sorted, or a single file. Throws a RangeError if `path` does not exist. */
 export function listGameFiles(path: string): string[] {
   if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
   if (Deno.statSync(path).isFile) return [path];
@@ -142,9 +139,7 @@ export function forEachGame(
   }
 }
 
-/**
- * Throws a RangeError if the output's folder is an input or inside one. Otherwise its games would later count twice.
- */
+/** Throws a RangeError if the output's folder is an input or inside one, because its games would later count twice. */
 export function expectOutside(folder: string, paths: readonly string[], out: string): void {
   const inner = Deno.realPathSync(folder);
   for (const path of paths) {

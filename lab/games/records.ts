@@ -34,10 +34,7 @@ export interface RecordFilter {
 
 export type FilterReason = "skipped" | "in check" | "noisy" | "mate" | "score";
 
-/**
- * Says why training should not use a position; `null` if it should. Positions are "noisy" if the best move is a capture
- * or promotion, because the score then says little about the position itself.
- */
+/** Says why training should not use a position, or returns `null`. A score just before a capture says little. */
 export function reasonToDrop(
   position: Position,
   move: number,

@@ -23,10 +23,7 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 const HARD_PER_SOFT = 20;
 /** A game should fill only part of the transposition table. */
 const NODES_PER_MEGABYTE = 500;
-/**
- * The size of the search that judges a start. With 1000 nodes, it would take as long as half a game at 60 nodes per
- * move.
- */
+/** For judging a start. A search of 1000 nodes would take as long as half a game with 60 nodes per move. */
 export const JUDGE_NODES = 250;
 /** The table is emptied before each game, and a larger one would take too long. */
 const TABLE_MEGABYTES_MAX = 8;
@@ -195,9 +192,7 @@ export class Adjudicator {
 
   constructor(private readonly rules: AdjudicationRules) {}
 
-  /**
-   * Returns the result if a move with this score (in centipawns, from White's side) ends the game, otherwise `null`.
-   */
+  /** Returns the result if a move with this score (centipawns, from White's side) ends the game, otherwise `null`. */
   afterMove(score: number, gamePly: number): number | null {
     const { winScore, drawAfterPly } = this.rules;
     const winner = score >= winScore ? WHITE_WON : score <= -winScore ? BLACK_WON : DRAWN;

@@ -96,9 +96,7 @@ export function packStart(position: Position): Uint8Array {
   return bytes;
 }
 
-/**
- * Throws a SyntaxError if the bytes are not a position. Does not check whether the side to move could take the king.
- */
+/** Throws a SyntaxError if the bytes are not a position. Does not check whether the other side's king can be taken. */
 export function unpackStart(bytes: Uint8Array): Setup {
   const view = new DataView(bytes.buffer, bytes.byteOffset, START_BYTES);
   const board = new Uint8Array(64);

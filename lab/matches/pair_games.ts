@@ -115,10 +115,7 @@ export class PairPlayer {
     }
   }
 
-  /**
-   * Plays an opening with both colours. Returns the results from the plus side's point of view; `null` if a game was
-   * aborted.
-   */
+  /** Plays an opening with both colours. The results are from the plus side's point of view; `null` if aborted. */
   playPair(plus: Setting, minus: Setting, fen: string, random: Random): [asWhite: Game, asBlack: Game] | null {
     const before = parameterValues();
     const [first, second] = this.sides;

@@ -1,5 +1,5 @@
 /**
- * Tests learning files: how much they help (this file), whether they survive a kill, and how long users wait for them.
+ * Tests learning files: how much they help (this file), whether they survive, and how long users wait for them.
  * @module
  */
 
@@ -44,10 +44,7 @@ async function search(engine: UciEngine, fen: string, bounds: string): Promise<F
   return { nodesAt, depth: Math.max(...nodesAt.keys()), move };
 }
 
-/**
- * Searches each position, then repeats the search in new processes: with the learning file, with the file but without
- * its histories, and without the file.
- */
+/** Repeats each search in new processes: with the learning file, without its histories, and without the file. */
 async function goOn(bundle: string, positions: number, nodes: number): Promise<void> {
   const folder = await Deno.makeTempDir();
   console.log(

@@ -1,6 +1,5 @@
 /**
- * Measures how long a search on a clock thinks right after an analysis, with and without records. The clock counts
- * nodes.
+ * Measures how long a search thinks right after an analysis, with and without records. Its clock counts nodes.
  *
  * @module
  */

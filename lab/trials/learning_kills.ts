@@ -27,7 +27,6 @@ type Safe = { readonly position: Position; readonly ageMs: number };
 interface Count {
   kills: number;
   searches: number;
-  /** Searches that must be in the file. */
   safe: number;
   reads: number;
 }

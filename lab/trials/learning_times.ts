@@ -1,7 +1,6 @@
 /**
  * Measures how long users wait for a learning engine after `go`, `isready` and `stop`. In each position, the engines
- * take turns. The table also shows the wait after the search's last line, because that part was not the search's
- * choice.
+ * take turns. The table also shows the wait after the search's last line, which is not the search's choice.
  *
  * @module
  */

@@ -35,8 +35,8 @@ interface AnalysisLine {
 }
 
 /**
- * Reads one problem per line: a FEN of four or six fields, then `dm N;` (direct mate in N). Throws a SyntaxError if a
- * line has another form.
+ * Reads one problem per line: a FEN of four or six fields, then `dm N;` (direct mate in N). Throws a SyntaxError for
+ * any other form.
  */
 export function readMateProblems(text: string): MateProblem[] {
   const problems: MateProblem[] = [];

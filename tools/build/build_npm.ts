@@ -110,10 +110,7 @@ async function writeEntryPoints(): Promise<void> {
   if (workers !== 2) throw new Error(`Expected the worker to be named twice in the entry points, but found ${workers}`);
 }
 
-/**
- * Restores the names of classes, because consoles show them. The bundler renames a class that uses its own name:
- * `Engine` becomes `_Engine`.
- */
+/** Restores class names, which consoles show. The bundler renames a class that uses its own name, such as `Engine`. */
 function withClassNames(code: string): string {
   const file = ts.createSourceFile("bundle.js", code, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   const edits: Edit[] = [];
@@ -221,7 +218,6 @@ async function declarationsOfSources(): Promise<Map<string, string>> {
   return declarations;
 }
 
-/** Writes the types of the entry points, and of all sources that these import. */
 async function writeTypes(): Promise<void> {
   const declarations = await declarationsOfSources();
   const written = new Set<string>();

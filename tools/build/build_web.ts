@@ -32,10 +32,7 @@ async function bundle(source: string, networks: number): Promise<string> {
   return withConstantBindings(code.replace(NETWORK_TEXT, '""'));
 }
 
-/**
- * Returns the script's files by name (`page.js`, `part-1.js` and so on), and the names of those that the page needs at
- * once.
- */
+/** Returns the script's files by name (`page.js`, `part-1.js` and so on), and the names of those needed at once. */
 async function bundlePage(folder: string): Promise<{ files: ReadonlyMap<string, string>; needed: string[] }> {
   await runBundler(["--platform=browser", "--minify", "--code-splitting", `--outdir=${folder}`, PAGE]);
   const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();

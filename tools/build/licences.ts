@@ -61,9 +61,7 @@ export async function licencesOf(
   return Array.from(parts, ([name, text]) => `${name}\n\n${text.trim()}\n`).join(`\n${RULE}\n\n`);
 }
 
-/**
- * Returns the package's licence file. If there is none, returns the MIT licence with the copyright line in `module`.
- */
+/** Returns the package's licence file; if there is none, the MIT licence with the copyright line in `module`. */
 async function licenceIn(folder: URL, module: URL, own: string): Promise<string> {
   for (const { name } of Deno.readDirSync(folder)) {
     if (/^licen[cs]e/i.test(name)) return await Deno.readTextFile(new URL(name, folder));

@@ -37,7 +37,6 @@ function parameterName({ name = "", left, argument, parameter }: Parameter): str
   return inner ? parameterName(inner) : name;
 }
 
-/** The halves of a set count as one. */
 function countParameters(parameters: readonly Parameter[]): number {
   const names = parameters.map(parameterName).filter((name) => name !== "this");
   const secondHalves = names.filter((name) =>

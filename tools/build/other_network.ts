@@ -1,7 +1,4 @@
-/**
- * Makes the bundler embed another network, by means of an import map. The map also repeats the imports of `deno.json`.
- * @module
- */
+/** Makes the bundler embed another network, with an import map that also repeats the imports of `deno.json`. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { parseNetwork } from "../../nnue/network_file.ts";
@@ -10,9 +7,7 @@ import { projectPath } from "../paths.ts";
 const EMBEDDED = new URL("../../nnue/hindsight.net", import.meta.url);
 const ROOT = new URL("../", EMBEDDED);
 
-/**
- * Writes the map into an empty folder, and returns its path. Throws a RangeError if the engine cannot use the network.
- */
+/** Writes the map into an empty folder and returns its path. Throws a RangeError if the network cannot be used. */
 export async function writeImportMap(network: string, folder: string): Promise<string> {
   const bytes = await Deno.readFile(network);
   try {

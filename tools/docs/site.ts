@@ -46,8 +46,7 @@ export function pageOf(path: string): string {
 }
 
 /**
- * The address to which a link in the file `from` leads; `undefined` if the target is neither on the site nor in a known
- * repository.
+ * The address for a link in the file `from`; `undefined` if the site lacks the target and the repository is unknown.
  */
 export function linkOnSite(from: string, target: string, repository: string | null): string | undefined {
   if (/^([a-z]+:|#)/.test(target)) return target;
