@@ -33,7 +33,9 @@ export function planRound(round: number, rounds: number, seconds: number): Round
   return { play: PLAY_SHARE * length, train: TRAIN_SHARE * length, measure: (1 - PLAY_SHARE - TRAIN_SHARE) * length };
 }
 
-/** Training uses the games from this round on. The oldest were played badly, and those of round 1 have no scores. */
+/**
+ * The first round that a round learns from. The oldest games were played badly, and those of round 1 have no scores.
+ */
 export function firstLearned(round: number): number {
   if (round === 1) return 1;
   return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));

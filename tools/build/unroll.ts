@@ -61,7 +61,7 @@ function isNamed(variable: string, names: readonly string[]): boolean {
   return names.some((name) => variable.startsWith(name) && /^\d*$/.test(variable.slice(name.length)));
 }
 
-/** A number or string may have a list's name by chance; it is no list. */
+/** A number or string may share a list's name by chance. */
 function isConstant({ initializer }: ts.VariableDeclaration): boolean {
   return initializer !== undefined && ts.isLiteralExpression(initializer);
 }
@@ -123,7 +123,7 @@ function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const printer = ts.createPrinter({ removeComments: true });
   const body = printer.printNode(ts.EmitHint.Unspecified, statement, loop.getSourceFile()).replaceAll(/\n\s*/g, " ");
   const hoisted = isInside ? Array.from(read).filter((name) => !isDeclaredIn(outer, name)) : [];
-  // With the position, each loop has names of its own.
+  // The loop's position makes these names differ from those of other loops.
   const nameOf = (name: string, place: number): string => `${name}_${loop.pos}_${place}`;
   const copies = Array.from({ length }, (_, place) => {
     const names = [[list, `${list}_${place}`], ...hoisted.map((name) => [name, nameOf(name, place)])];
