@@ -39,7 +39,7 @@ function isElement(index: unknown, length: unknown): boolean {
 function checkIndex(target: Elements, index: unknown, place: string): void {
   if (isElement(index, target.length) || typeof index === "string" || typeof index === "symbol") return;
   const type = elementTypeOf(target);
-  if (type !== null) reportFault(`Index ${String(index)} is outside of ${type}(${target.length})`, place);
+  if (type !== null) reportFault(`Index ${String(index)} is outside ${type}(${target.length})`, place);
 }
 
 function checkValue(target: Elements, value: unknown, place: string): void {
@@ -62,7 +62,7 @@ export function readElement(target: Elements, index: PropertyKey, place: string)
 /** Also checks ordinary arrays, for code that does not handle a missing element. */
 export function readListElement(target: Elements, index: PropertyKey, place: string): unknown {
   if (typeof index === "number" && Array.isArray(target) && !isElement(index, target.length)) {
-    reportFault(`Index ${index} is outside of Array(${target.length})`, place);
+    reportFault(`Index ${index} is outside Array(${target.length})`, place);
   }
   return readElement(target, index, place);
 }
@@ -92,7 +92,7 @@ export function referElement(target: Elements, index: PropertyKey, place: string
 
 export function checkLength(list: Elements, count: number, place: string): unknown {
   if (ArrayBuffer.isView(list) && (list.length as number) < count) {
-    reportFault(`Index ${list.length} is outside of ${elementTypeOf(list)}(${list.length})`, place);
+    reportFault(`Index ${list.length} is outside ${elementTypeOf(list)}(${list.length})`, place);
   }
   return list;
 }
@@ -102,7 +102,7 @@ export function checkLength(list: Elements, count: number, place: string): unkno
  */
 export function joinIndex(high: number, low: number, shift: number | undefined, place: string): number {
   if ((high & low) !== 0 || (shift !== undefined && low >>> shift !== 0)) {
-    reportFault(`Index ${low} is outside of its row: ${high} | ${low}`, place);
+    reportFault(`Index ${low} is outside its row: ${high} | ${low}`, place);
   }
   return high | low;
 }

@@ -74,7 +74,7 @@ function summarise(state: RunState, rounds: readonly Round[], ratings: ReadonlyM
   return `The first network had random weights: it knew how the pieces move, and no more. In ${rounds.length} rounds` +
     `${planned}, the engine played ${played} and learned from them, in ${
       formatDuration(secondsOf(state))
-    }. The last network, of ${settings.hidden} neurons for each side, is ` +
+    }. The last network, with ${settings.hidden} neurons for each side, is ` +
     `${writeElo(last ?? { value: NaN, error: NaN })} Elo above a player that only counts material.`;
 }
 

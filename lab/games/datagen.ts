@@ -19,7 +19,7 @@ with their scores). Ctrl-C ends it; games in progress are lost.
   --games=N           end after this many games
   --minutes=M         end after this many minutes
   --seed=N            seed of the games (a random one); the seed of games in the folder continues after them
-  --chess960=X        share of games that start from a position of Chess960 (0.1)
+  --chess960=X        share of games that start from a Chess960 position (0.1)
   --net=FILE          network to play with (the embedded one)
   --endgames=PATH     begin with endgames (4 to 16 pieces) from these games (a folder or file), and play to the end
   --help              print this`;

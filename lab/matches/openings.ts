@@ -85,7 +85,7 @@ async function makeBook(path: string, lines: number): Promise<void> {
   const startedAt = performance.now();
   const show = (done: number) => {
     const left = (performance.now() - startedAt) / 1000 * (lines / done - 1);
-    progress.show(`Making a book of openings, only this time: ${done} of ${lines}, ${formatDuration(left)} left`);
+    progress.show(`Making a book of openings (only once): ${done} of ${lines}, ${formatDuration(left)} left`);
   };
   const book = generateBook(lines, show);
   progress.clear();

@@ -29,7 +29,7 @@ def find_fault(records: np.ndarray) -> tuple[int, str] | None:
         faults = {
             f"a number of pieces that is not {PIECES_MIN} to {PIECES_MAX}": is_wrong_count,
             "a piece of an unknown type": (pieces & pieces >> 1 & TYPE_6_OR_7).any(axis=1),
-            "a king outside of the board": (last & KINGS_ABOVE_63) != 0,
+            "a king outside the board": (last & KINGS_ABOVE_63) != 0,
             "a result that is not 0, 1 or 2": (last >> 16 & 0xFF) > 2,
         }
         found = [(begin + int(bad.argmax()), what) for what, bad in faults.items() if bad.any()]

@@ -336,7 +336,7 @@ def main() -> None:
         trainer.start_from(options.start_from)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: setattr(trainer, "stopping", True))
-    judges = f"{len(trainer.judges)} {'kept apart' if trainer.has_validation else 'training records'}"
+    judges = f"{len(trainer.judges)} {'validation' if trainer.has_validation else 'training'} records"
     say(
         f"{records.count} records to learn from, {len(records.validation)} kept apart; "
         f"each epoch is judged by {judges}, with wdl {options.wdl_end}; "

@@ -63,11 +63,11 @@ async function runPlanted(part: string, fault: string): Promise<{ code: number; 
 Deno.test("a fault that is planted in the engine ends its search with a message", async () => {
   // The lists have room for fewer moves than some positions have.
   const { stderr } = await runPlanted("moves = new Int32Array(MAX_MOVES)", "moves = new Int32Array(12)");
-  const part = "Checked build: Index 12 is outside of Int32Array(12): moves[n++] in core/pawn_moves.ts, line ";
+  const part = "Checked build: Index 12 is outside Int32Array(12): moves[n++] in core/pawn_moves.ts, line ";
   assertStringIncludes(stderr, part);
 });
 
-Deno.test("if commands are given as arguments, a fault outside of them ends the program with a message and exit code 1", async () => {
+Deno.test("if commands are given as arguments, a fault outside them ends the program with a message and exit code 1", async () => {
   const { code, stdout } = await runPlanted("async runArguments(commands) {", '$& throw new Error("planted");');
   assertEquals([code, stdout], [1, "info string Internal error: planted\n"]);
 });

@@ -24,22 +24,22 @@ function assertFault(body: string, message: string): void {
   assertThrows(() => runChecked(body), RangeError, message);
 }
 
-Deno.test("a read outside of a typed array is a fault, with its text and line", () => {
+Deno.test("a read outside a typed array is a fault, with its text and line", () => {
   const before = "const squares = new Int32Array(64);\n";
   for (const index of ["64", "-1", "1.5", "NaN", "undefined"]) {
-    const message = `Index ${index} is outside of Int32Array(64): squares[i] in line 3 of the bundle`;
+    const message = `Index ${index} is outside Int32Array(64): squares[i] in line 3 of the bundle`;
     assertFault(`${before}const i = ${index}; return squares[i];`, message);
   }
   assertEquals(runChecked(`${before}squares[63] = 7; return squares[63] + squares[0];`), 7);
 });
 
-Deno.test("a write outside of a typed array is a fault, in every form of assignment", () => {
+Deno.test("a write outside a typed array is a fault, in every form of assignment", () => {
   const writes = ["a[i] = 1", "a[i] += 1", "a[i]++", "--a[i]", "a[i] ??= 1", "(a[i]) = 1"];
   const patterns = ["[a[i]] = [1]", "({ x: a[i] } = { x: 1 })", "[[a[i] = 2]] = [[1]]"];
   const loops = ["for (a[i] of [1]);", "for ([a[i]] of [[1]]);"];
   for (const write of [...writes, ...patterns, ...loops]) {
     const body = (index: number): string => `const a = new Int8Array(4), i = ${index}; ${write}; return a[3];`;
-    assertFault(body(4), "is outside of Int8Array(4)");
+    assertFault(body(4), "is outside Int8Array(4)");
     runChecked(body(3));
   }
 });
@@ -69,8 +69,8 @@ Deno.test("an element of 32 bits accepts signed and unsigned numbers; other elem
 Deno.test("in `row << 6 | column`, a column outside its row is a fault", () => {
   const body = (square: number): string =>
     `const table = new Int32Array(16 * 64), piece = 3, square = ${square};\nreturn table[piece << 6 | square];`;
-  assertFault(body(64), "Index 64 is outside of its row: 192 | 64: piece << 6 | square in line 3 of the bundle");
-  assertFault(body(-1), "Index -1 is outside of its row");
+  assertFault(body(64), "Index 64 is outside its row: 192 | 64: piece << 6 | square in line 3 of the bundle");
+  assertFault(body(-1), "Index -1 is outside its row");
   assertEquals(runChecked(body(63)), 0);
   // Parts of an index that share a bit are a fault, with rows of any length.
   assertFault("const bits = new Int32Array(32), own = 18; return bits[own | 2];", "18 | 2");
@@ -80,7 +80,7 @@ Deno.test("in `row << 6 | column`, a column outside its row is a fault", () => {
 Deno.test("the parts of an index are also checked if a variable holds the index", () => {
   const body = (square: number): string =>
     `const a = new Int32Array(512); const pair = ((2 << 6 | ${square}) << 1); return a[pair] + a[pair | 1];`;
-  assertFault(body(64), "Index 64 is outside of its row: 128 | 64");
+  assertFault(body(64), "Index 64 is outside its row: 128 | 64");
   assertEquals(runChecked(body(63)), 0);
   // A set of squares is not an index.
   assertEquals(runChecked("const a = new Int32Array(1), set = 6 << 1 | 12 << 1; return set + a[0];"), 28);
@@ -122,7 +122,7 @@ Deno.test("objects, strings and maps of names get no checks", () => {
 
 Deno.test("a list must have the element that is read, unless the code handles a missing element", () => {
   const before = "const list = [4]; const i = 1;";
-  assertFault(`${before} return list[i];`, "Index 1 is outside of Array(1): list[i]");
+  assertFault(`${before} return list[i];`, "Index 1 is outside Array(1): list[i]");
   assertEquals(runChecked(`${before} return list[i] ?? 3;`), 3);
   assertEquals(runChecked(`${before} return list[i] === undefined;`), true);
   assertEquals(runChecked(`${before} return list[i]?.name;`), undefined);
@@ -130,8 +130,8 @@ Deno.test("a list must have the element that is read, unless the code handles a 
 });
 
 Deno.test("a typed array that is destructured must have as many elements as the pattern needs", () => {
-  assertFault("const [x, y] = Int8Array.of(1); return y;", "Index 1 is outside of Int8Array(1)");
-  assertFault("let x, y; [x, y] = Int8Array.of(1); return y;", "Index 1 is outside of Int8Array(1)");
+  assertFault("const [x, y] = Int8Array.of(1); return y;", "Index 1 is outside Int8Array(1)");
+  assertFault("let x, y; [x, y] = Int8Array.of(1); return y;", "Index 1 is outside Int8Array(1)");
   assertEquals(runChecked("const [x, y = 2, ...rest] = Int8Array.of(1); return x + y + rest.length;"), 3);
   assertEquals(runChecked("const [x, y] = new Map([[1, 2], [3, 4]]); return x[0] + y[1];"), 5);
 });

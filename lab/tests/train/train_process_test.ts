@@ -186,7 +186,7 @@ testInFolder("validation games decide which epoch is best, and when to stop", as
   assertEquals(epochs.map((match) => match[3]), ["3.00e-04", "9.00e-05", "2.70e-05"]);
   assertEquals(Array.from(said.matchAll(/validation [\d.]+ \(best\)/g)).length, 1);
   assertMatch(said, /^epoch 1\/6: .*\(best\)[^]*No improvement in 2 epochs: done\n$/m);
-  assertMatch(said, /^1024 records to learn from, .*; each epoch is judged by 1024 kept apart, with wdl 0\.4;/);
+  assertMatch(said, /^1024 records to learn from, .*; each epoch is judged by 1024 validation records, with wdl 0\.4;/);
   assertEquals(codeAgain, 0, saidAgain);
   assertMatch(saidAgain, /^Continuing from epoch 4, batch 0\n.*\nNo improvement in 2 epochs: done\n$/);
   refusals.forEach(([, code, message], i) => {
