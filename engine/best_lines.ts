@@ -19,10 +19,7 @@ import { EMPTY_LINE } from "./line.ts";
 export type Answer = {
   readonly bestMove: number;
   readonly ponderMove: number;
-  /**
-   * The lines. The first begins with the best move, unless weaker play chose that move and the lines show full
-   * strength.
-   */
+  /** The lines. The first begins with the best move, unless weaker play chose that move, but not the lines. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
   readonly isReported: boolean;
 };
@@ -79,7 +76,6 @@ export class BestLines {
     };
   }
 
-  /** Makes a line for the best move if none was kept. */
   private lineOf(bestMove: number, result: SearchResult | null): SearchInfo {
     const { latest } = this;
     const isOfLatest = latest?.pv[0] === bestMove;

@@ -34,9 +34,7 @@ export interface CoreOptions
   readonly onFault?: (message: string) => void;
 }
 
-/**
- * A search without a clock waits at most this long for the learning file and for the results of the previous search.
- */
+/** A search without a clock waits at most this long for the learning file and the previous search's results. */
 const LEARNED_PATIENCE_MS = 20;
 /** The wait is also at most this share of the search's own time. */
 const LEARNED_SHARE = 0.1;
@@ -159,9 +157,7 @@ export class Core {
     return this.turn(() => {});
   }
 
-  /**
-   * Waits until all earlier work is done and its results have been learned; then runs a function that uses the threads.
-   */
+  /** Runs a function that uses the threads, after all earlier work is done and its results have been learned. */
   turn<T>(run: () => T | Promise<T>): Promise<T> {
     return this.enqueue(async () => {
       await this.lessons.over();

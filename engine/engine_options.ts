@@ -35,19 +35,13 @@ export interface EngineChanges {
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
-  /**
-   * Whether positions follow Chess960, with castling written as king takes rook. False by default; a `Game` has its own
-   * setting.
-   */
+  /** Whether positions follow Chess960, with castling as king takes rook; false by default. A `Game` sets its own. */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;
   /** Strength of `play` as a level, 0 to 20: 0 is a beginner, 20 full strength. */
   readonly level?: number | undefined;
-  /**
-   * Milliseconds that `play` leaves unused on each move to allow for delays, such as a bot's connection; 0 to 5000, 10
-   * by default.
-   */
+  /** Milliseconds per move that `play` leaves unused, to allow for delays; 0 to 5000, 10 by default. */
   readonly moveOverhead?: number | undefined;
   /**
    * A learning file, as bytes or as a store; it may be empty. The engine starts with its contents, and writes its own
@@ -214,9 +208,7 @@ const UCI_WORDS: OtherWords = {
   movestogo: "movesToGo",
 };
 
-/**
- * Checks options as `checkOptions` does. If an unknown name is one from UCI, the error also gives the library's name.
- */
+/** Checks options as `checkOptions` does. The error for a name from UCI also gives the library's name. */
 export function checkEngineOptions(options: unknown, kinds: Kinds): void {
   checkOptions(options, kinds, UCI_WORDS);
 }

@@ -207,9 +207,7 @@ export class EnginePool {
     job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
   }
 
-  /**
-   * Gives free engines to waiting searches. If some are still waiting, schedules the end of searches without limits.
-   */
+  /** Gives free engines to waiting searches. If some still wait, schedules the end of searches without limits. */
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const job = this.#waiting.reduce((best, each) => each.priority > best.priority ? each : best);

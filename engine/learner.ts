@@ -21,10 +21,7 @@ import { BYTES, expect } from "./arguments.ts";
 import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
-/**
- * Milliseconds between an answer and the write. On a clock, the next search may begin immediately, and should not be
- * disturbed.
- */
+/** Milliseconds between an answer and the write, which must not disturb a search that begins immediately. */
 const KEEP_AFTER_MS = 100;
 
 /** The report if results could not be written before the engine closed. */

@@ -102,9 +102,7 @@ export class Learning {
     return sizeOf(this.layers);
   }
 
-  /**
-   * Changes to the network with this checksum, and forgets all results that are not pending. Call `load` afterwards.
-   */
+  /** Changes to the network with this checksum, and forgets all results that are not pending. Call `load` next. */
   useNetwork(checksum: number): void {
     this.layers = noLayers(checksum);
   }
@@ -175,9 +173,7 @@ export class Learning {
     await this.layers.fresh.addMany(experience.written, pace);
   }
 
-  /**
-   * What is known about the positions near a root, as far as it can be looked up in a small part of the search's time.
-   */
+  /** What is known about positions near a root, as far as a small part of the search's time allows. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
     // Histories from an analysis would mislead the search in a game, or in a position outside that analysis.
@@ -272,10 +268,7 @@ export class Learning {
     this.post(encodeRemoval(ALL_NETWORKS, new Int32Array(0)));
   }
 
-  /**
-   * Forgets a position and, if `withSubtree` is set, all known positions after it. Returns the number of forgotten
-   * positions.
-   */
+  /** Forgets a position and, with `withSubtree`, all known positions after it. Returns how many were forgotten. */
   async remove(position: Position, withSubtree: boolean): Promise<number> {
     const keys: number[] = [];
     for await (const { moves, record } of this.walk(position)) {
@@ -316,10 +309,7 @@ export class Learning {
     return concatenated([encodeHead(ENGINE_TITLE, blocks), ...blocks]);
   }
 
-  /**
-   * Returns a journal to which the pending results have been added. Results that it already contained are no longer
-   * pending.
-   */
+  /** Returns a journal with the pending results added. Results that it already contained are no longer pending. */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);
     const kept = new Set(journal.blocks.map(identityOf));

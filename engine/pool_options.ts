@@ -12,9 +12,7 @@ export interface PoolOptions extends EngineOptions {
   readonly queue?: number | undefined;
   /** Limits for each search; `{ time: 10000 }` by default, `{}` for none. `time` also ends a search on a clock. */
   readonly limits?: SearchBounds | undefined;
-  /**
-   * Milliseconds after which a search without limits ends if other searches are waiting, at least 0; 100 by default.
-   */
+  /** Milliseconds after which a search without limits ends if others are waiting, at least 0; 100 by default. */
   readonly turn?: number | undefined;
 }
 

@@ -22,9 +22,7 @@ export interface SearchOutcome {
   readonly nodes: number;
   /** Last completed depth in plies. */
   readonly depth: number;
-  /**
-   * Whether the search was ended early: by `stop()` or `stopOn()`, by leaving all loops over it, or by a pool's limits.
-   */
+  /** Whether the search ended early: by `stop()` or `stopOn()`, by leaving all loops over it, or by a pool's limits. */
   readonly isStopped: boolean;
   /** Whether the move is from the book and was searched only briefly. */
   readonly isBookMove: boolean;
@@ -118,7 +116,6 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
-  /** Wakes the loops that are waiting for a line. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }

@@ -83,10 +83,7 @@ export function toCentipawns(score: number, material: number, model: WinRateMode
 /** Reported centipawns for a tablebase win at the root. They are lower by 1 for each ply to the win. */
 const TABLEBASE_CENTIPAWNS = 20000;
 
-/**
- * Converts a score that is not a mate to reported centipawns. A tablebase win becomes a number that no evaluation
- * reaches.
- */
+/** Converts a score that is not a mate to reported centipawns. Those of a tablebase win exceed all evaluations. */
 export function reportedCentipawns(score: number, material: number): number {
   if (score >= CERTAIN_WIN) return score - TABLEBASE_WIN + TABLEBASE_CENTIPAWNS;
   if (score <= -CERTAIN_WIN) return score + TABLEBASE_WIN - TABLEBASE_CENTIPAWNS;

@@ -5,10 +5,7 @@ const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
 /** Sent when the terminal is closed. */
 const HANGUP: Deno.Signal = "SIGHUP";
 
-/**
- * Signals within this many milliseconds count as one, because Ctrl-C arrives both from the terminal and from `deno
- * task`.
- */
+/** Signals within this many milliseconds count as one: Ctrl-C arrives from the terminal and from `deno task`. */
 const REPEAT_MS = 500;
 
 /**

@@ -14,8 +14,7 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024;
 const POSITION_FIELDS = 4;
 
 /**
- * Reads the positions in a file as FENs; none if `path` is "". Checks only the first one. Throws an Error if the file
- * has no positions.
+ * Reads the positions in a file as FENs, and checks the first. Throws an Error if there are none and `path` is not "".
  */
 export function readPositions(path: string): string[] {
   if (path === "") return [];

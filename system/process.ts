@@ -13,10 +13,7 @@ export function endProgram(code: number): never {
   Deno.exit(code);
 }
 
-/**
- * Opens standard output. The process ends with code 0 when the reader closes the pipe, and with code 1 if writing
- * fails.
- */
+/** Opens standard output. The process ends with code 0 if the reader closes the pipe, and with 1 if writing fails. */
 export function openOutput(): LineWriter {
   return new LineWriter(Deno.stdout, (error) => Deno.exit(error instanceof Deno.errors.BrokenPipe ? 0 : 1));
 }

@@ -29,10 +29,7 @@ export class OutputFile {
     if (old === null || old.isFile) this.openTemporary().discard();
   }
 
-  /**
-   * Replaces or creates the file, and keeps its permissions and symbolic links. If this throws an Error, nothing has
-   * changed.
-   */
+  /** Replaces or creates the file. Permissions and symbolic links are kept. On an Error, nothing has changed. */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
     try {
@@ -44,19 +41,13 @@ export class OutputFile {
     }
   }
 
-  /**
-   * Reads the contents; `null` if there is no file. Throws an Error if the file cannot be read, or is a device or a
-   * pipe.
-   */
+  /** Reads the contents; `null` if there is no file. Throws an Error if this fails, or for a device or a pipe. */
   read(): Uint8Array | null {
     if (statOrNull(this.path) === null) return null;
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
-  /**
-   * Opens a part file, which is created with the first piece. With `isContinued`, pieces are added to an earlier part
-   * file.
-   */
+  /** Opens a part file. Its first piece creates it; with `isContinued`, pieces are added to an earlier part file. */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
     return this.explain(() => {
@@ -75,7 +66,6 @@ export class OutputFile {
     }
   }
 
-  /** Creates a temporary file in the same folder. */
   private openTemporary(): PartFile {
     return this.explain(() => {
       const target = targetOf(this.path);

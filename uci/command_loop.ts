@@ -23,10 +23,7 @@ import { LineQueue } from "./line_queue.ts";
 import { tokenize } from "./parse.ts";
 import type { Session } from "./session.ts";
 
-/**
- * After the end of the input, each command may take this many milliseconds. On a busy machine, a search may need a
- * second to stop.
- */
+/** After the end of the input, each command may take this many milliseconds. A search may need a second to stop. */
 const GRACE_MS = 3000;
 /** After the end of the input, threads may take this many milliseconds to start. */
 const START_PATIENCE_MS = 30_000;
@@ -187,10 +184,7 @@ export class CommandLoop {
     }
   }
 
-  /**
-   * Waits until a search with a limit has ended. Returns whether a `stop` arrived, which then also stops the waiting
-   * command.
-   */
+  /** Waits for the end of a search with a limit. Returns whether a `stop` arrived, which also stops the command. */
   private async searchIsStopped(): Promise<boolean> {
     const { session, queue, latestStop, isEnding } = this;
     if (!session.isSearching || isEnding || queue.has(latestStop)) return false;

@@ -41,10 +41,7 @@ export class SessionLearning {
     return this.core.settings.learning === "learn";
   }
 
-  /**
-   * Called when an option has changed. Writes earlier results and reads the file. If this takes long, continues in the
-   * background.
-   */
+  /** Called when an option has changed. Writes earlier results and reads the file, if necessary in the background. */
   async change(): Promise<void> {
     const { core, core: { settings: { learning, learningFile } } } = this;
     if (learning === "off") return await core.useLearner(null);

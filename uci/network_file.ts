@@ -4,10 +4,7 @@ import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
 import { readParsed } from "../system/files.ts";
 
-/**
- * The largest network in this format takes 12.6 MB with one-byte weights. Other weights take at most three times as
- * much.
- */
+/** The largest network in this format takes 12.6 MB with one-byte weights, and up to three times that with others. */
 const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 
 /** Reads a network. Throws an Error that names the file. */

@@ -19,9 +19,7 @@ export function readBook(path: string): PolyglotBook | null {
   return path === "" ? null : readParsed(path, "read the book", MAX_BOOK_BYTES, (bytes) => new PolyglotBook(bytes));
 }
 
-/**
- * Answers a `go` from the book. Returns the lines, or none if a search must answer. `random` is at least 0 and below 1.
- */
+/** Answers a `go` from the book. Returns no lines if a search must answer. `random` is at least 0 and below 1. */
 export function answerFromBook(settings: Settings, game: Game, go: GoCommand, random: number): string[] {
   const { book } = settings;
   if (book === null || !settings.ownBook || wantsSearch(go, settings)) return [];

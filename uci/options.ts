@@ -37,10 +37,7 @@ export type ValueOption<Type extends string, Value> =
 /** An option with a whole number. Numbers outside the range count as its nearest end; `reason` explains the maximum. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
-/**
- * An option with one of several words or aliases, in any capitalisation. Words contain no spaces, because test programs
- * would split them.
- */
+/** An option with one of several words or aliases, in any capitalisation. Test programs would split words at spaces. */
 export type ComboOption =
   & ValueOption<"combo", string>
   & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;
@@ -201,10 +198,7 @@ export function describeOptions(options: readonly Option[] = OPTIONS): string[] 
   });
 }
 
-/**
- * Reads a `setoption`. Throws a RangeError or a TypeError if the name or the value is wrong, and an Error if a file
- * cannot be used.
- */
+/** Reads a `setoption`. Throws a RangeError or a TypeError if it is wrong, and an Error if a file cannot be used. */
 export function readOption(
   name: string,
   value: string | undefined,

@@ -111,9 +111,7 @@ function dropZeroTimes(go: GoCommand): void {
   }
 }
 
-/**
- * Reads a whole number of at least 1. `what` are the words before it, for errors. Throws a SyntaxError or a RangeError.
- */
+/** Reads a whole number of at least 1 after the words `what`. Throws a SyntaxError or a RangeError. */
 export function parseCount(text: string = "", what: string): number {
   if (!WHOLE.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got ${quoted(text)}`);
   const count = numberOf(text);
@@ -150,10 +148,7 @@ export function parsePosition(words: readonly string[]): PositionCommand {
   throw new SyntaxError(`Expected 'startpos' or 'fen' and a FEN after 'position', but got '${start.join(" ")}'`);
 }
 
-/**
- * Reads the text after `setoption`. Keeps all spaces in the value, because it may be a path. Throws a SyntaxError if
- * the name is missing.
- */
+/** Reads the text after `setoption`. Keeps all spaces in the value, which may be a path. Throws a SyntaxError. */
 export function parseSetOption(text: string): { name: string; value: string | undefined } {
   const line = text.trim();
   const at = line.search(/\svalue(?=\s|$)/);

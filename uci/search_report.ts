@@ -56,9 +56,7 @@ export class SearchReport implements SearchListener {
     this.options.write(formatMessage(message));
   }
 
-  /**
-   * Writes the answer. If the best reported line does not begin with the best move, first writes the answer's lines.
-   */
+  /** Writes the answer. If the best line reported does not begin with the best move, first writes all lines. */
   onEnd({ bestMove, ponderMove, lines, isReported }: SearchEnd): void {
     clearInterval(this.timer);
     if (!isReported) lines.forEach((line, i) => this.onLine({ ...line, multipv: i + 1 }));

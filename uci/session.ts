@@ -27,9 +27,7 @@ import { SearchReport } from "./search_report.ts";
 /** Maximum milliseconds that `quit` waits for a search's `bestmove`. On a busy machine, it takes several hundred. */
 const QUIT_PATIENCE_MS = 1000;
 
-/**
- * Maximum milliseconds that `quit` waits until results are written. The engine waits less for another program's lock.
- */
+/** Maximum milliseconds that `quit` waits for writing. The engine waits less for another program's lock. */
 const WRITE_PATIENCE_MS = 20_000;
 
 /** What a session needs. */
@@ -80,9 +78,7 @@ export class Session {
   private isHurried = false;
   private isClosing = false;
   private readonly remarks: Set<string> = new Set();
-  /**
-   * The latest change of each option, keyed by its name. If the same value is set again, files need not be read again.
-   */
+  /** The latest change of each option, keyed by name. If the same value is set again, no file is read again. */
   private readonly latest: Map<string, { readonly value: string | undefined; readonly change: Change }> = new Map();
   /** Settles when all options that were waiting for the end of a search have changed. */
   private changing: Promise<void> = Promise.resolve();
@@ -104,9 +100,7 @@ export class Session {
     this.learning = new SessionLearning(this.core, (text) => this.writeInfo(text));
   }
 
-  /**
-   * The position on the board; callers must not change it. Throws a RangeError if the latest `position` was refused.
-   */
+  /** The position on the board. Callers must not change it. Throws a RangeError if `position` was refused. */
   get position(): Position {
     if (this.refusal !== null) throw new RangeError(`The latest position was refused. ${this.refusal}`);
     return this.game.position;
@@ -210,8 +204,7 @@ export class Session {
   }
 
   /**
-   * The change that a `setoption` asks for. Changes are kept, because some programs set all options again before each
-   * game.
+   * The change that a `setoption` asks for. Some programs set all options again before each game, so changes are kept.
    */
   private changeOf(text: string): Change {
     const { name, value } = parseSetOption(text);
@@ -241,10 +234,7 @@ export class Session {
     return this.core.changed({ learning, learningFile }).length > 0;
   }
 
-  /**
-   * Handles `go`: stops the current search, and starts another after its `bestmove`. Throws an Error if the command is
-   * refused.
-   */
+  /** Handles `go`: stops the current search, and starts another after its `bestmove`. Throws an Error if refused. */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();
@@ -262,10 +252,7 @@ export class Session {
     this.follow(core.search(order, report));
   }
 
-  /**
-   * Stops the current search, and answers a refused `go`. If `isHeld` is true, the answer waits for `stop` or
-   * `ponderhit`.
-   */
+  /** Stops the current search, and answers a refused `go`. If `isHeld`, the answer waits for `stop` or `ponderhit`. */
   async refuseSearch(reason: string, isHeld: boolean): Promise<void> {
     await this.endSearch();
     this.writeInfo(reason);
@@ -311,10 +298,7 @@ export class Session {
     this.beforeSearch = null;
   }
 
-  /**
-   * Waits until the search has ended; the signal stops it. If only `stop` or `ponderhit` can end it, returns false
-   * immediately.
-   */
+  /** Waits for the search to end; the signal stops it. Returns false if only `stop` or `ponderhit` can end it. */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
     signal.addEventListener("abort", () => this.stop(), { once: true });

@@ -26,9 +26,7 @@ import { tokenize } from "./parse.ts";
 import { Session } from "./session.ts";
 import { ENGINE_AUTHOR, ENGINE_TITLE } from "../engine/version.ts";
 
-/**
- * Runs the commands in the arguments of the process or, if there are none, the commands in its input. Ends the process.
- */
+/** Runs the commands in the process's arguments or, if there are none, those in its input. Ends the process. */
 export async function runEngine(startWorker: WorkerFactory, extension: Extension = NO_EXTENSION): Promise<void> {
   const writer = openOutput();
   const commands = readArguments(programArguments(), extension.commands);
@@ -82,10 +80,7 @@ function greeting(hasPrograms: boolean): string[] {
   ];
 }
 
-/**
- * Splits arguments into commands. An argument that is not a command belongs to the one before it, so `go perft 5` needs
- * no quotes.
- */
+/** Splits arguments into commands. Other words belong to the command before them, so `go perft 5` needs no quotes. */
 export function readArguments(args: readonly string[], extra: readonly Command[] = []): string[] {
   const commands: string[] = [];
   for (const arg of args) {

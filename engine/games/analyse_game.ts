@@ -14,14 +14,9 @@ import { replayOf } from "./replay.ts";
 
 /** Limits for the search of each position, and options for the whole game. At least one limit is required. */
 export interface AnalyseGameOptions extends SearchBounds {
-  /**
-   * Number of best lines to find in each position, 1 to 256; 1 by default. For an error, each line is added as a
-   * variation.
-   */
+  /** Number of best lines per position, 1 to 256; 1 by default. For an error, each line is added as a variation. */
   readonly lines?: number | undefined;
-  /**
-   * Whether to delete comments, glyphs and variations first. Commands such as clock times are kept. False by default.
-   */
+  /** Whether to delete comments (except commands such as clock times), glyphs and variations; false by default. */
   readonly fresh?: boolean | undefined;
   /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;
@@ -31,9 +26,7 @@ export interface AnalyseGameOptions extends SearchBounds {
 
 const OPTIONS: Kinds = { ...BOUNDS, lines: ANALYSE_OPTIONS.lines, fresh: FLAG, signal: SIGNAL, onProgress: FUNCTION };
 
-/**
- * The running analyses. Each needs an engine of its own, because its searches use what the earlier ones have learned.
- */
+/** The running analyses. Each needs its own engine, because its searches use what earlier ones have learned. */
 const running = new WeakMap<Engine | EnginePool, Set<Promise<unknown>>>();
 
 /** Uses a pool as an engine. All searches of an analysis have the same user, so each learns from the earlier ones. */

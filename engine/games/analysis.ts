@@ -73,10 +73,7 @@ export interface AnalysedMove extends JudgedMove {
 
 /** The analysis of a game. */
 export interface Analysis {
-  /**
-   * Its moves. `null` stands for a move that was not analysed, because the analysis was interrupted or the game was
-   * over.
-   */
+  /** Its moves; `null` for a move that was not analysed, because of an interruption or because the game was over. */
   readonly moves: readonly (AnalysedMove | null)[];
   /** Evaluations of the position at the start and after each move, `null` if not analysed. */
   readonly evaluations: readonly (Evaluation | null)[];

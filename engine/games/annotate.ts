@@ -32,7 +32,7 @@ const MOVE_GLYPHS = [1, 2, 3, 4, 5, 6];
 
 /** How to treat existing notes. */
 export interface AnnotateOptions {
-  /** Whether to delete comments, glyphs and variations first. Commands such as clock times are kept. */
+  /** Whether to delete comments (except commands such as clock times), glyphs and variations. */
   readonly fresh: boolean;
   /** The value of the tag "Annotator", unless the tag already names somebody else. */
   readonly annotator: string;

@@ -91,9 +91,7 @@ export function parseSeconds(text: string | null): number | null {
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/**
- * Formats seconds as `1:02:03`, with decimals if there are any. Throws a TypeError or RangeError for an invalid number.
- */
+/** Formats seconds as `1:02:03`, with decimals if there are any. Throws a TypeError or RangeError for a wrong value. */
 export function formatSeconds(seconds: number | null): string | null {
   if (seconds === null) return null;
   expect(seconds, number(0));

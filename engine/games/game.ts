@@ -16,10 +16,7 @@ import { ReadablePosition } from "./readable_position.ts";
 
 /** Options for writing PGN. */
 export interface PgnOptions {
-  /**
-   * Maximum width of the lines with the moves, in columns; 79 by default, as in the standard. With 0, all moves are in
-   * one line.
-   */
+  /** Maximum width of lines with moves, in columns; 79 by default, as in the standard. 0 puts all moves in one line. */
   readonly maxWidth?: number | undefined;
 }
 
@@ -159,9 +156,7 @@ export class Game extends ReadablePosition {
     GameNode.attach(node.parent, node, 0);
   }
 
-  /**
-   * Removes a move and everything after it. If the current node is removed, the node before the move becomes current.
-   */
+  /** Removes a move and everything after it. If this includes the current node, the move's parent becomes current. */
   delete(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) throw new PositionError("Expected a move to delete, but got the start of the game");

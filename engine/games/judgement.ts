@@ -78,10 +78,7 @@ export type JudgedMoves = readonly (JudgedMove | null)[];
 /** White's chances to win before the first move and after each move, in per cent; `null` for unknown ones. */
 export type Chances = readonly (number | null)[];
 
-/**
- * Minimum and maximum of the window in which changes of the evaluation are measured. It is a tenth of the game, in
- * plies.
- */
+/** Bounds, in plies, of the window in which changes of the evaluation are measured: a tenth of the game. */
 const WINDOW_MIN = 2;
 const WINDOW_MAX = 8;
 /** Minimum and maximum of a move's weight. The weight is the standard deviation of the chances in the move's window. */
@@ -89,10 +86,7 @@ const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
 /** Lower accuracies count as this in the harmonic mean, so that one bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
-/**
- * Minimum loss, in centipawns, when a move gives a piece away: in material, such as a minor piece for a pawn, and in
- * the evaluation.
- */
+/** Minimum loss, in centipawns, when a move gives a piece away: in material and in the evaluation. */
 const PIECE = 200;
 const PIECE_FALL = 300;
 
@@ -119,10 +113,7 @@ export function judge(
   };
 }
 
-/**
- * Whether a move gives a piece away. If so, the best answer starts an exchange that wins much more than the move
- * captured.
- */
+/** Whether a move gives a piece away: the best answer starts an exchange that wins much more than the move did. */
 export function givesPiece(position: Position, move: number, answer: string | undefined): boolean {
   if (answer === undefined) return false;
   const taken = moveKind(move) === CASTLING ? 0 : SEE_VALUES[victimType(position, move)];
@@ -149,10 +140,7 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/**
- * The kind of error if a move misses or allows a mate; `null` if the game is decided anyway. `cp` is the lead without
- * the mate.
- */
+/** The kind of error if a move misses or allows a mate; `null` if the lead without the mate, `cp`, decides anyway. */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";

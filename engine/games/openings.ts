@@ -74,10 +74,7 @@ export function openingMove(game: GameRecord | HasRecord, random: () => number =
   return usual.length === 0 ? null : formatUci(usual[Math.floor(random() * usual.length)][0], false);
 }
 
-/**
- * The moves that lead to named positions. Each is played on the board, and taken back when the caller asks for the next
- * one.
- */
+/** The moves to named positions. Each is played on the board, and taken back when the next one is requested. */
 function* namedMoves(position: Position, named: ReadonlyMap<string, string>): Generator<number> {
   for (const move of legalMoves(position)) {
     position.make(move);
@@ -100,10 +97,7 @@ export function describeOpening(opening: Opening): string {
   return `${opening.eco} ${opening.name}`;
 }
 
-/**
- * The key of a position: 48 bits of its hash key. The probability that another position has a key in the file is about
- * 10^-11.
- */
+/** The key of a position: 48 bits of its hash key. About 1 in 10^11 other positions has a key in the file. */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
 }

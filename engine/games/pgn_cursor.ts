@@ -124,10 +124,7 @@ export class LineCursor {
     return /^(?:$|;|\(\p{L}+[\s)])/u.test(rest) ? count > 1 : !SENTENCE.test(rest);
   }
 
-  /**
-   * Counts the moves that follow here and looks past the numbers and signs between them. `end` is the column where they
-   * end.
-   */
+  /** Counts the moves that begin here, ignoring numbers and signs. `end` is the column where they end. */
   #movesHere(): { readonly count: number; readonly end: number } {
     const { at } = this;
     let [count, end] = [0, -1];

@@ -43,10 +43,7 @@ interface OpenComment {
   readonly lines: string[];
   readonly place: Place;
   depth: number;
-  /**
-   * Where the first closing brace is, and how many lines of the comment come before its line; `null` until it has been
-   * read.
-   */
+  /** Where the first closing brace is, and the number of comment lines before its line; `null` until it is read. */
   end: Place & { readonly count: number } | null;
 }
 
@@ -65,10 +62,7 @@ class PgnReader {
   /** Comments after a result, which may belong to the next game, and where the first of them begins. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /**
-   * `line` and `number` are those of the first game. If `language` is `null`, tries English and then the other
-   * languages.
-   */
+  /** Starts at these line and game numbers. If `language` is `null`, tries English and then other languages. */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
@@ -351,7 +345,6 @@ class PgnReader {
     this.#pending = null;
   }
 
-  /** Ends the game, and begins another one at `place`. */
   #startGame(place: Place = this.#pending?.place ?? this.#place): void {
     const { lines, firstLine } = this.#game;
     const comments = this.#pending?.comments ?? [];

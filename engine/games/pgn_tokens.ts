@@ -14,7 +14,6 @@ function pattern(source: () => string, flags: string): RegExp {
   return new RegExp(source(), flags);
 }
 
-/** Matches any dash. */
 const dash = (): string => `[-${DASHES}]`;
 /** Matches a mark of check or mate. The `+` in `+-` or `+/=` is not such a mark, but the first `+` in `+-+` is. */
 const check = (): string => `(?:[#†‡]|\\+(?!/?[-${DASHES}=](?!/?\\+)))`;

@@ -57,10 +57,7 @@ export class PositionSetup extends ReadableBoard {
   /** The pieces, `[square]`. */
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
 
-  /**
-   * Starts with an empty board or with a position, which may be illegal if it is given as FEN. Throws a `PositionError`
-   * for other text.
-   */
+  /** Starts with an empty board, or with a position, even an illegal one. Throws a `PositionError` for other text. */
   constructor(from?: ReadablePosition | string) {
     super();
     if (from === undefined) return;
@@ -121,9 +118,7 @@ export class PositionSetup extends ReadableBoard {
     }
   }
 
-  /**
-   * Returns the position without impossible castling rights and en passant. Throws a `PositionError` if it is illegal.
-   */
+  /** The position without impossible castling rights and en passant. Throws a `PositionError` if it is illegal. */
   toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
     checkOptions(options, OPTIONS);
     return new Position(this.fen, { ...options, tolerant: true });

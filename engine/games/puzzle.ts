@@ -76,10 +76,7 @@ export function isAtLeast(judgement: Judgement, least: Judgement): boolean {
   return place(judgement) <= place(least);
 }
 
-/**
- * Judges an answer, which must be a legal move in UCI notation, with searches before and after it. The signal ends the
- * searches early.
- */
+/** Judges an answer, a legal move in UCI notation, with searches before and after it. The signal ends them early. */
 export async function judgeAnswer(
   puzzle: Puzzle,
   uci: string,

@@ -46,20 +46,14 @@ export function gameFromPgn(text: string): Game {
   return wholeGame(first);
 }
 
-/**
- * Reads all games in a PGN text. Throws a `PositionError` if there is none or if one is faulty; see also
- * `readAllGames`.
- */
+/** Reads all games in a PGN text. Throws a `PositionError` if there is none or one is faulty; see `readAllGames`. */
 export function gamesFromPgn(text: string): Game[] {
   const games = readPgn(text);
   if (games.length === 0 && text.trim() !== "") throw new PositionError(NO_GAME);
   return games.map(wholeGame);
 }
 
-/**
- * Reads all games in a PGN text. If a game is faulty, reads as much of it as possible, and continues with the next
- * game.
- */
+/** Reads all games in a PGN text. If a game is faulty, reads as much as possible, and continues with the next one. */
 export function readAllGames(text: string): ReadGame[] {
   return readPgn(text).map(gameOf);
 }

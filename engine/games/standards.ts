@@ -20,10 +20,7 @@ const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
 /** Matches the tag FEN or SetUp if it is not written in these capitals. */
 const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
 
-/**
- * `SIX_FIELDS` matches the six fields of a FEN. `TWO_DIGITS` matches two adjacent counts of empty squares, which the
- * standard forbids.
- */
+/** Matches the six fields of a FEN. `TWO_DIGITS` matches adjacent counts of empty squares, which are forbidden. */
 const SIX_FIELDS = /^\S+ [wb] (?:-|(?=\w)(?:K?Q?k?q?|[A-H]{0,2}[a-h]{0,2})) \S+ (?:0|[1-9]\d*) [1-9]\d*$/;
 const TWO_DIGITS = /^\S*\d\d/;
 

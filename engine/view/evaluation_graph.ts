@@ -135,10 +135,7 @@ function drawNumbers({ analysis, first }: EvaluationGraph): string[] {
   return parts;
 }
 
-/**
- * Draws a mark for each error, with the worst on top. Then adds labels, beginning with the worst errors, as long as
- * there is room.
- */
+/** Draws a mark for each error, the worst on top. Then labels the errors, the worst first, as long as there is room. */
 function drawMarks({ analysis }: EvaluationGraph): string[] {
   const marks: { point: Point; move: AnalysedMove; judgement: Judgement }[] = [];
   analysis.moves.forEach((move, ply) => {

@@ -135,7 +135,6 @@ function drawLabels(): string[] {
   });
 }
 
-/** Draws the small board for the moves from a square. */
 function drawPanel({ position, butterfly, bestMove }: DrawnMap, from: number): string {
   const [x, y] = cornerOf(from, PITCH);
   const isBest = bestMove !== NO_MOVE && moveFrom(bestMove) === from;
@@ -172,10 +171,7 @@ function drawOutline(x: number, y: number, side: number): string {
   return `${square} stroke="${PAGE}" stroke-width="5"/>${square} stroke="${OUTLINE}" stroke-width="2.5"/>`;
 }
 
-/**
- * Draws the piece on a square below the cells. The side to move's pieces have a dark outline, the opponent's a light
- * one.
- */
+/** Draws the piece on a square, below the cells. The outline is darker for the side to move. */
 function drawPiece({ mailbox, sideToMove }: Position, square: number): string {
   const piece = mailbox[square];
   if (piece === EMPTY) return "";

@@ -65,10 +65,7 @@ function leftBar(length: number, cells: number): string {
 
 const INSPECTION = objectWith("an inspection, from Engine.inspect()", "quiets", "noisy", "fills", "butterfly");
 
-/**
- * Writes an inspection as text with at most `limit` moves of each kind. If there is more than one thread, a remark says
- * so.
- */
+/** Writes an inspection as text, with at most `limit` moves of each kind and a remark if there are several threads. */
 export function formatHistories(
   inspection: Inspection,
   input: PositionInput,

@@ -21,10 +21,7 @@ export type Label = {
   readonly prefersAbove: boolean;
 };
 
-/**
- * The area in which a label must be (`bounds`), areas that it must not cover (`taken`), and curves that it should not
- * cover.
- */
+/** The area that must contain a label, the areas that it must not cover, and the curves that it should not cover. */
 export type Surroundings = {
   readonly bounds: Box;
   readonly taken: readonly Box[];

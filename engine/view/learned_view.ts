@@ -56,10 +56,7 @@ export async function formatLongest(position: Position, learning: Learning, limi
   return [`Searched deepest (${lines.length} of ${count(found.length, "position")}):`, ...lines].join("\n");
 }
 
-/**
- * Makes a game with evaluations from the nearest known positions that can follow, at most `limit`. The best moves come
- * first.
- */
+/** Makes a game of the nearest known positions that can follow, at most `limit`. The best moves come first. */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
   let places = 0;
@@ -78,10 +75,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/**
- * Describes what has been learned about a position. With sign −1, scores and results are those of the side that has
- * just moved.
- */
+/** Describes what has been learned about a position, from the view of the side that has just moved if `sign` is −1. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);

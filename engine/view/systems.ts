@@ -112,7 +112,7 @@ export function defaultSetting(): Setting {
 }
 
 /**
- * Makes a system that is off if these parameters are 0. `values` gives the values in `on` for parameters that are 0 by
+ * Makes a system that is off if these parameters are 0. `values` are those of `on` for parameters that are 0 by
  * default.
  */
 function weighted(

@@ -5,10 +5,7 @@
  * @module
  */
 
-/**
- * The first address in a stack trace; `null` if there is none. `blob:` addresses are skipped, because they may no
- * longer be valid.
- */
+/** The first address in a stack trace; `null` if there is none. Skips `blob:` addresses, which may be invalid now. */
 export function addressIn(stack: string): string | null {
   return /(?:^|[\s(@])([a-z][a-z\d+.-]*:\/\/\S+?):\d+:\d+/m.exec(stack)?.[1] ?? null;
 }
