@@ -52,7 +52,9 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
   const isPressedBeside = useRef(false);
   useLayoutEffect(() => {
     root.current?.showModal();
-    root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus();
+    root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus({
+      preventScroll: true,
+    });
     // Closing a dialog returns the focus.
     return () => root.current?.close();
   }, []);

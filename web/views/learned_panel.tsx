@@ -74,7 +74,9 @@ export function LearnedPanel({ c }: ViewProps): JSX.Element {
         ? (
           <p class="intro">
             During a search, the engine learns which moves work: those that refute the opponent's move. It tries them
-            first. Let it search this position, and see which moves it learns to trust and how much work that saves.
+            first. {store.isOver
+              ? "This game is over, so go to an earlier move or take the tour."
+              : "Let it search this position, and see which moves it learns to trust and how much work that saves."}
           </p>
         )
         : <Saving c={c} />}

@@ -34,7 +34,11 @@ export function PlayPanel({ c }: ViewProps): JSX.Element {
       {phase === "none" ? <StartForm c={c} /> : null}
       <p class={`status ${phase}`} id="play-status" tabIndex={-1}>
         {phase === "none"
-          ? isEmpty ? "Or just move a piece to begin the game." : "Or make a move to play on from this position."
+          ? isEmpty
+            ? "Or just move a piece to begin the game."
+            : c.store.isOver
+            ? "The game on the board is over."
+            : "Or make a move to play on from this position."
           : control.status}
       </p>
       {phase === "none" ? <div class="actions">{own}</div> : null}
