@@ -45,7 +45,7 @@ function ownTasks(): Record<string, Run> {
   };
 }
 
-// The parts of the other libraries that are used here. These libraries are not installed when types are checked.
+// Only the parts that are used here, because type checking runs without these libraries.
 interface ChessJs {
   Chess: new (fen?: string) => {
     moves(options?: { verbose?: boolean }): (string & { from: string; to: string })[];
@@ -113,7 +113,7 @@ function chessopsTasks(lib: Chessops): Record<string, Run> {
       }
     },
     "perft 3": () => lib.perft(positions[2], 3),
-    // chessops reads the moves as words, so play them to check that they are legal.
+    // `parsePgn` returns the moves as text, so play them to check that they are legal.
     "read PGN": () =>
       lib.parsePgn(PGN).map((game) =>
         lib.transform(game.moves, lib.Chess.default(), (position: ChessopsPosition, node: { san: string }) => {
@@ -124,7 +124,7 @@ function chessopsTasks(lib: Chessops): Record<string, Run> {
   };
 }
 
-/** The mean of a run, in microseconds. */
+/** The mean time of a call, in microseconds. */
 function timeOf(run: Run): number {
   let calls = 0;
   const start = performance.now();

@@ -1,28 +1,28 @@
 /**
  * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide. It measures
  * bytes, nodes per second, and, on Linux, the memory that an engine with 16 MB of hash adds to the page. It also
- * measures three times in milliseconds: from `new Worker` to `readyok`, from `new Worker` to the end of `go depth 10`,
- * and from `stop` to `bestmove`.
+ * measures the milliseconds from `new Worker` to `readyok`, from `new Worker` to the end of `go depth 10`, and from
+ * `stop` to `bestmove`.
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci
  *     deno task bench:uci FOLDER/node_modules/stockfish/bin CHROMIUM
  *
- * Run it on an otherwise idle machine. The page itself sends its measurements, because with a debugger each worker
- * would wait at its start.
+ * Run it on an otherwise idle machine. The page itself sends its measurements, because a debugger would pause every
+ * new worker.
  *
  * @module
  */
 
 const ROUNDS = 5;
 const isLinux = Deno.build.os === "linux";
-/** For each engine, the file that the page starts, and the other files that it loads. */
+/** The other files that each engine loads, keyed by the file that the page starts. */
 const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "hindsight-uci.js": [],
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
 };
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/** The page sends its measurements by name. The server measures the memory before and after them. */
+/** Sends an empty report before it starts the engine, and its measurements at the end. */
 const PAGE = (file: string) =>
   `<!doctype html><title>-</title><script type="module">
   const report = (values) => fetch("report", { method: "POST", body: JSON.stringify(values) });
@@ -88,16 +88,16 @@ function read(path: string): string {
 async function measure(url: string): Promise<Record<string, number>> {
   const profile = await Deno.makeTempDir();
   const args = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--window-size=390,844"];
-  // Without a port, the browser would print the page and end.
+  // Without a port, the browser would print the page and exit.
   args.push("--remote-debugging-port=0", `--user-data-dir=${profile}`, url);
   const browser = new Deno.Command(executablePath, { args, stdout: "null", stderr: "piped" }).spawn();
   let before = 0;
   const times = await new Promise<Record<string, number>>((resolve) => {
-    // The page goes on only after its first report has been answered.
+    // The page does not start the engine until its first report has been answered.
     onReport = (values) => values.ready === undefined ? before = pageMegabytes(browser.pid) : resolve(values);
   });
   const megabytes = pageMegabytes(browser.pid) - before;
-  // The path may lead to a script that starts the browser.
+  // The process may be a script that started the browser.
   const isMain = (id: number): boolean => !isLinux || /--headless(?!.*--type=)/.test(read(`/proc/${id}/cmdline`));
   for (const id of processesFrom(browser.pid).filter(isMain)) Deno.kill(id);
   // This stream ends when all processes of the browser have ended.

@@ -1,7 +1,7 @@
 /**
  * Times the network: its inner loops, compared with the scalar definition, and whole evaluations in random games. All
- * loops use one kernel, because calls are slower in a thread with several. Rows of weights are random, so that the
- * caches behave as in a search.
+ * loops use one kernel, because calls are slower in a thread that has several kernels. Random rows of
+ * weights make the caches behave as in a search.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
 import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
 
 const HIDDEN_SIZE = 512;
-/** How many accumulator pairs the loops write in turn. A power of two. */
+/** The loops write this many accumulator pairs in turn. A power of two. */
 const PLIES = 32;
 /** A power of two. */
 const CHOICES = 4096;
@@ -45,7 +45,7 @@ for (let i = 0; i < accumulators.length; i++) accumulators[i] = random(300) - 50
 const choices = new Int32Array(CHOICES);
 for (let i = 0; i < CHOICES; i++) choices[i] = random(FEATURES);
 
-/** The compiler must not drop unused work. */
+/** The compiler would drop work whose results are not used. */
 let results = 0;
 
 for (const hiddenSize of [256, 512]) {

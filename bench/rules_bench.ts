@@ -1,4 +1,4 @@
-/** Times the rules of chess. The names say what an iteration works on, such as 4085603 leaves. @module */
+/** Times the rules of chess. Each name says what one iteration processes, such as 4085603 leaves. @module */
 
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { KNOWN } from "../core/state.ts";

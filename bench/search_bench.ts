@@ -40,7 +40,7 @@ for (const { name, fen, depth } of CASES) {
     const milliseconds = performance.now() - start;
     bench.end();
     if (expected !== 0 && nodes !== expected) throw new Error(`Expected ${expected} nodes again, but got ${nodes}`);
-    // The first run compiles the search, so it does not count.
+    // The first run also compiles the search, so it is not counted.
     if (expected !== 0) {
       total.nodes += nodes;
       total.milliseconds += milliseconds;

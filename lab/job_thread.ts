@@ -1,5 +1,6 @@
 /**
- * Threads that do jobs, such as playing games. They cannot read messages during a job, so aborting uses shared memory.
+ * Threads that do jobs, such as playing games. Jobs are aborted through shared memory, because the threads
+ * cannot read messages during a job.
  *
  * @module
  */
@@ -22,7 +23,7 @@ export class JobThread<Setup, Job, Result> implements Doer<Job, Result> {
   private running: PromiseWithResolvers<Result | null> | null = null;
   private failure: Error | null = null;
 
-  /** Starts with no job. The worker must call `serveJobs`. */
+  /** The worker must call `serveJobs`. */
   constructor(private readonly worker: Worker, setup: Setup) {
     worker.onmessage = ({ data }: MessageEvent<Answer<Result | null>>) => {
       if (data !== "ready") this.running?.resolve(data.result);

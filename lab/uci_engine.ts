@@ -2,7 +2,7 @@
 
 import { linesOf } from "../tools/output.ts";
 
-/** Milliseconds: far more than an engine needs on a busy machine. */
+/** Milliseconds: far more than an engine needs, even on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** The bundle's name must end with `.js`. */

@@ -4,7 +4,7 @@ import { filesBelow, linesOf } from "./output.ts";
 import { projectPath } from "./paths.ts";
 
 const FOLDERS = ["tests", "lab/tests"];
-/** The ending of test files. The capturing group is the kind of test. */
+/** Matches the end of a test file's name. The capturing group is the kind of test. */
 const KIND = /(?:_(process|browser|nightly))?_test\.ts$/;
 /** Matches the name of a group file, which Deno writes before a test's name. */
 const GROUP_NAME = /\S*hindsight-tests-\S+ => /;

@@ -225,7 +225,7 @@ function isChecked(node: ts.ElementAccessExpression, use: "read" | "target" = "r
   return !isCalled && !ts.isDeleteExpression(parent) && !ts.isTaggedTemplateExpression(parent);
 }
 
-/** Whether an element must exist, because the code around the access does not handle a missing one. */
+/** True unless the code around the access handles a missing element. */
 function mustExist(node: ts.ElementAccessExpression): boolean {
   let outer: ts.Node = node.parent;
   while (ts.isParenthesizedExpression(outer)) outer = outer.parent;
@@ -235,7 +235,7 @@ function mustExist(node: ts.ElementAccessExpression): boolean {
   return ![outer.left, outer.right].some((side) => ts.isIdentifier(side) && side.text === "undefined");
 }
 
-/** The number of elements that a pattern needs. Trailing elements with defaults and a rest element do not count. */
+/** The number of elements that a pattern needs, without a rest element or trailing elements that have defaults. */
 function lengthOfPattern(elements: readonly ts.Node[]): number {
   let length = 0;
   elements.forEach((element, i) => {

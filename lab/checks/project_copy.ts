@@ -5,7 +5,7 @@ import { projectPath } from "../../tools/paths.ts";
 import { readSignature } from "../../tools/build/signature.ts";
 import { applyMutant, type Mutant } from "./mutants.ts";
 
-/** A stage counts as hung if it takes this many times its usual time plus this many milliseconds. */
+/** A stage may take `TIME_FACTOR` times its usual time, plus `TIME_MORE_MS`, before it counts as hung. */
 const TIME_FACTOR = 3, TIME_MORE_MS = 15_000;
 const TIME_MAX_MS = 900_000;
 

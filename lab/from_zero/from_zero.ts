@@ -1,4 +1,4 @@
-/** Makes a network from nothing, in rounds of games and training. All threads run this file. @module */
+/** Trains a network from scratch, in rounds of games and training. All threads run this file. @module */
 
 import { serveSearch, type WorkerPort } from "../../search/threads/search_thread.ts";
 import { numberOf, readOptions, refuseWords, seedOf, wordsOf } from "../../terminal/command_line.ts";

@@ -1,7 +1,7 @@
 /** Divides a run's time into longer and longer rounds, and each round into playing, training and measuring. @module */
 
 const GROWTH = 1.1;
-/** A run of one minute has `FIRST_ROUNDS` rounds. Each doubling of its length adds `ROUNDS_PER_DOUBLING`. */
+/** A run of one minute has `FIRST_ROUNDS` rounds. Doubling the time adds `ROUNDS_PER_DOUBLING`. */
 const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 3;
 const MAX_ROUNDS = 30;
 const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
@@ -33,9 +33,7 @@ export function planRound(round: number, rounds: number, seconds: number): Round
   return { play: PLAY_SHARE * length, train: TRAIN_SHARE * length, measure: (1 - PLAY_SHARE - TRAIN_SHARE) * length };
 }
 
-/**
- * The first round that a round learns from. The oldest games were played badly, and those of round 1 have no scores.
- */
+/** Training uses the games from this round on. Older games were played badly, and those of round 1 have no scores. */
 export function firstLearned(round: number): number {
   if (round === 1) return 1;
   return Math.max(2, Math.min(round - LEAST_WINDOW + 1, Math.ceil(round / 2)));

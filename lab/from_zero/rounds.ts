@@ -1,6 +1,6 @@
 /**
  * The rounds of a run: the previous network plays, a new network learns from the games, and matches show its strength.
- * The first network's scores mean nothing, so its games end only by the rules, and training uses only results.
+ * The first network's scores mean nothing, so they do not end its games, and training uses only the results.
  *
  * @module
  */
@@ -34,7 +34,7 @@ const RESULTS: readonly number[] = [1, 0.5, 0.25, 0.1];
 const LAMBDA = 0.6;
 const VALIDATION = 0.02;
 const SHUFFLE_BYTES = 2 ** 28;
-/** The assumed speed until it has been measured: records per second on one thread, with this many neurons. */
+/** The training speed before the first measurement: records per second on one thread, with this many neurons. */
 const FIRST_SPEED = 150_000, FIRST_SPEED_NEURONS = 256;
 /** The time that Python, PyTorch and the C compiler take to start. */
 const START_SECONDS = 6;

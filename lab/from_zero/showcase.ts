@@ -14,14 +14,14 @@ import { playOut } from "../games/self_play.ts";
 import { DRAWN } from "../games/viriformat.ts";
 import type { Round } from "./run_state.ts";
 
-/** Nodes for each move, and plies after which a game is a draw. */
+/** Nodes per move, and the number of plies after which a game is a draw. */
 const MOVE_NODES = 2000, MAX_PLIES = 300;
 const JUDGE_NODES = 4000, TABLE_MEGABYTES = 4;
 /** Indexed by the result codes of `viriformat.ts`. */
 const RESULTS = ["0-1", "1/2-1/2", "1-0"];
 const SHOWN_GAMES = 10;
 
-/** `round` is the round of the network that played, counted from 1. */
+/** `round`, counted from 1, is the round that made the network. */
 export type ShownGame = { readonly round: number; readonly analysed: AnalysedGame };
 
 export function playShowcase(network: Network, name: string): string {

@@ -67,7 +67,7 @@ export async function train(
   }
 }
 
-/** Reads the losses of the best epoch, the one with the lowest validation loss. Its network is the one that is kept. */
+/** Reads the losses of the epoch with the lowest validation loss, whose network is kept. */
 export function readLosses(network: string): Losses {
   const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
     Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),

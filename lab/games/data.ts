@@ -37,7 +37,7 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The maximum of `--validation` and `--lambda`: training needs some records, and scores need some weight. */
+/** The maximum of `--validation` and `--lambda`. At 1, there would be nothing to train on, or no score would count. */
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;
@@ -70,7 +70,7 @@ function isDataAction(word: string): word is DataAction {
   return Object.hasOwn(ACTION_OPTIONS, word);
 }
 
-/** Returns how many games are legal, and calls `onFault` with a sentence about each of the others. */
+/** Returns the number of legal games, and calls `onFault` with a sentence about each illegal game. */
 export function checkFiles(files: readonly string[], onFault: (fault: string) => void): number {
   const position = new Position();
   let good = 0;

@@ -1,4 +1,4 @@
-/** Endgames as starts for games, because other games are adjudicated before they show how to win an endgame. @module */
+/** Starts games from endgames, because other games are adjudicated before they show how to win one. @module */
 
 import { formatFen, loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";
@@ -12,13 +12,13 @@ import { walkGame } from "./game_walk.ts";
 const PIECES_MIN = 4, PIECES_MAX = 16;
 /** At most this many positions are kept for each number of pieces. */
 const KEPT_MAX = 20_000;
-/** The maximum number of random moves after a recorded position. With them, one position is enough for many games. */
+/** The maximum number of random moves after a recorded position. They turn one position into many starts. */
 const RANDOM_PLIES_MAX = 3;
 
 /** FENs, grouped by the number of pieces. */
 export type Endgames = readonly (readonly string[])[];
 
-/** Collects endgames. If there are too many, keeps a sample, always the same. Throws a RangeError if there are none. */
+/** Collects endgames. If there are too many, keeps a fixed sample. Throws a RangeError if there are none. */
 export function collectEndgames(files: readonly string[]): Endgames {
   const random = new Random(0n);
   const position = new Position();

@@ -38,7 +38,7 @@ export interface ExpandOptions {
   /** The share of games that are used for validation, 0 … 1. */
   readonly validation: number;
   readonly seed: bigint;
-  /** Bytes of memory for shuffling a file of training records. All validation records are in one file. */
+  /** Bytes of memory for shuffling a file of training records. All validation records go into one file of any size. */
   readonly memory: number;
 }
 
@@ -75,7 +75,7 @@ export function expandGames(
     const counts = writeRecords(paths, totalBytes, part, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(`${part}/${ABOUT_NAME}`, describeRecords(counts, options));
-    // A description stands for complete records, so remove it first and write it last.
+    // The description shows that the records are complete, so it is removed first and moved last.
     const old = Array.from(Deno.readDirSync(out), ({ name }) => name).filter((name) => RECORDS_NAME.test(name));
     if (isThere(`${out}/${ABOUT_NAME}`)) old.unshift(ABOUT_NAME);
     for (const name of old) Deno.removeSync(`${out}/${name}`);
@@ -133,9 +133,9 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
 }
 
 /**
- * Scores a game's positions in hindsight: each score also depends on what happened later. It is the λ-return (Sutton,
- * "Learning to predict by the methods of temporal differences", 1988) in expected results. From the last ply backwards,
- * `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`. After the last ply, v is the game's result.
+ * Scores a game's positions in hindsight: each score also depends on what happened later. The score is the λ-return
+ * (Sutton, "Learning to predict by the methods of temporal differences", 1988) of expected results. From the last ply
+ * backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`. After the last ply, v is the game's result.
  *
  * @returns Centipawns from White's side, within ±{@link HINDSIGHT_MAX}.
  */

@@ -1,7 +1,7 @@
 /**
  * Folders of games: many small files in viriformat, `games-<seed>-<thread>-<index of the first game>.vf`. To add a
- * game, the whole file is written again under a temporary name (`.part`), which is then renamed. So a file always holds
- * complete games. Temporary files are never removed, because a running program may be using them.
+ * game, the whole file is written again under a temporary name (`.part`), which is then renamed. So a file never holds
+ * part of a game. Temporary files are never removed, because a running program may be using them.
  *
  * @module
  */
@@ -57,7 +57,7 @@ export class GameWriter {
   }
 }
 
-/** Lists the game files below a folder, sorted, or a single file. Throws a RangeError if `path` does not exist. */
+/** Returns `path` if it is a file, or else the sorted game files below it. Throws a RangeError if it does not exist. */
 export function listGameFiles(path: string): string[] {
   if (!isThere(path)) throw new RangeError(`Expected a folder or a file of games, but there is no "${path}"`);
   if (Deno.statSync(path).isFile) return [path];
@@ -115,8 +115,8 @@ export function* readGames(path: string): Generator<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Calls `visit` for each game in a file. The game's bytes are valid only during the call. Errors from `decodeGame` or
- * `visit` go to `onFault`, by default a function that throws them; their messages say which game it was.
+ * Calls `visit` for each game in a file. The game's bytes are valid only during the call. If `decodeGame` or `visit`
+ * throws an error, `onFault` gets it, with the game's number in the message. By default, it is thrown again.
  */
 export function forEachGame(
   path: string,
@@ -139,7 +139,7 @@ export function forEachGame(
   }
 }
 
-/** Throws a RangeError if the output's folder is an input or inside one, because its games would later count twice. */
+/** Throws a RangeError if the output folder is an input or inside one: its games would later count twice. */
 export function expectOutside(folder: string, paths: readonly string[], out: string): void {
   const inner = Deno.realPathSync(folder);
   for (const path of paths) {

@@ -28,7 +28,7 @@ const OTHER_BIT = 8;
 
 export interface RecordFilter {
   readonly skip: number;
-  /** Positions with a score beyond this many centipawns are excluded, and mates always are. */
+  /** Excludes mates, and positions with a score beyond this many centipawns. */
   readonly maxScore: number;
 }
 

@@ -23,7 +23,7 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 const HARD_PER_SOFT = 20;
 /** A game should fill only part of the transposition table. */
 const NODES_PER_MEGABYTE = 500;
-/** For judging a start. A search of 1000 nodes would take as long as half a game with 60 nodes per move. */
+/** Nodes for judging a start. With 1000, this would take as long as half a game with 60 nodes per move. */
 export const JUDGE_NODES = 250;
 /** The table is emptied before each game, and a larger one would take too long. */
 const TABLE_MEGABYTES_MAX = 8;

@@ -1,4 +1,4 @@
-/** Shuffles more records than fit into memory: each goes to a random file, and each file is then shuffled. @module */
+/** Shuffles more records than fit into memory: puts each into a random file, then shuffles each file. @module */
 
 import type { Random } from "../../core/random.ts";
 import { RECORD_BYTES } from "./records.ts";

@@ -105,7 +105,7 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
 function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
-  // fastchess splits `args` at spaces, and the path may contain some, so `dir` holds the folder.
+  // fastchess splits `args` at spaces, so the path of the folder, which may contain some, is in `dir`.
   return [
     `name=${name}`,
     `cmd=${deno}`,

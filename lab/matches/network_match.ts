@@ -1,4 +1,4 @@
-/** `deno task netmatch`: two networks play with fixed nodes, so the same match gives the same result. @module */
+/** `deno task netmatch`: two networks play with fixed nodes, so that the result can be reproduced. @module */
 
 import { parseNetwork } from "../../nnue/network_file.ts";
 import { readOptions, seedOf, wholeOf, wordsOf } from "../../terminal/command_line.ts";

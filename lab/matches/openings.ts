@@ -13,7 +13,7 @@ import { Evaluator } from "../../search/evaluate.ts";
 import { formatDuration, Progress } from "../../terminal/progress.ts";
 import { Player } from "../games/player.ts";
 
-/** The maximum for a match with a clock. Its openings may repeat, because the games still differ. */
+/** Enough for a match with a clock, where games with the same opening differ. */
 const BOOK_LINES = 4000;
 /** Maximum advantage of either side, in centipawns. */
 const BALANCE_MAX = 80;
@@ -56,7 +56,7 @@ export async function findBook(
   const book = await Deno.realPath(given ?? await ownBook(folder, isDistinct ? rounds : Math.min(rounds, BOOK_LINES)));
   if (!isDistinct) return book;
   const lines = (await Deno.readTextFile(book)).split(/\r?\n/).filter((line) => line.trim() !== "");
-  // Lines are the same position if their first four fields are equal.
+  // Lines hold the same position if their first four fields are equal.
   const distinct = new Map(lines.map((line) => [line.trim().split(/\s+/, 4).join(" "), line]));
   if (distinct.size < rounds) {
     throw new RangeError(

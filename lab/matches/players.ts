@@ -1,4 +1,4 @@
-/** Threads that play batches of pairs of games. @module */
+/** Threads that play pairs of games in batches. @module */
 
 import { parseFen } from "../../core/fen.ts";
 import { Random } from "../../core/random.ts";

@@ -34,7 +34,7 @@ export function eloToScore(elo: number): number {
 
 /**
  * The error is infinite if the interval reaches a score of 0 or 1. A few equal results prove little, so the variance is
- * at least what it would be with one more pair that differs by half a point. Throws a RangeError if there are no pairs.
+ * at least as large as if one more pair had differed by half a point. Throws a RangeError if there are no pairs.
  */
 export function estimateElo(pairs: Pentanomial): Estimate {
   const { count, mean, variance } = momentsOf(pairs);

@@ -38,8 +38,8 @@ interface GamesFile {
 export interface RecipeStep {
   readonly step: "expand" | "train" | "blend" | "match";
   /**
-   * The files that the step reads: games for `expand` (by default all), networks for `match`, and for `blend` networks
-   * or checkpoints, each with its part of the mean (`=0.8`).
+   * The files that the step reads. `expand` reads games, by default all of them; `match` reads networks; `blend` reads
+   * networks or checkpoints, each with its share of the mean (`=0.8`).
    */
   readonly from?: readonly string[];
   /** What the step writes: a folder of records, a network file, or a text file with a match result. */
@@ -52,7 +52,7 @@ export interface Recipe {
   readonly name: string;
   readonly made: string;
   readonly games: readonly GamesFile[];
-  /** Files from the repository's history: for each name that steps use, the `revision:path` of the file. */
+  /** Files from the repository's history, as `revision:path`. Their keys are the names that steps use. */
   readonly history: Readonly<Record<string, string>>;
   readonly steps: readonly RecipeStep[];
   /** The final network's name, and the SHA-256 that it had when the recipe was written. */

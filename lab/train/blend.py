@@ -1,4 +1,4 @@
-"""Writes the weighted mean of networks: each of its weights is the mean of the weights at the same place.
+"""Writes the weighted mean of networks: each weight is the mean of the corresponding weights.
 
     python3 train/blend.py mean.hnet first.hnet second.hnet         equal parts
     python3 train/blend.py mean.hnet first.hnet=0.4 second.ckpt=0.6  40 % and 60 %

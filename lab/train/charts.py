@@ -59,7 +59,7 @@ def draw_tuning(state: dict) -> None:
 
 
 def draw_games(report: dict) -> None:
-    """Draws four panels: scores by result, the mean result of each score, lengths of games, pieces on the board."""
+    """Draws four panels: scores by result, the mean result for each score, game lengths, pieces on the board."""
     figure, ((scores, worth), (lengths, pieces)) = pyplot.subplots(2, 2, figsize=(12, 8))
     counts = report["scores"]
     bins, width = len(counts[0]), report["scoreBin"]
@@ -105,7 +105,7 @@ def draw_losses(history: list[dict]) -> None:
 
 
 def draw_curve(curve: dict) -> None:
-    """Draws Elo over plies of self-play: `series` of points `[plies, Elo, error, label]`. A second axis shows hours."""
+    """Draws Elo over plies of self-play, from points `[plies, Elo, error, label]`. A second axis shows hours."""
     figure, panel = pyplot.subplots(figsize=(7.5, 4.5))
     for series, colour in zip(curve["series"], ("#5b8db8", "#b03a2e", "#e8b04b")):
         plies, elos, errors, labels = zip(*series["points"])

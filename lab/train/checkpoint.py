@@ -29,7 +29,7 @@ def write_checkpoint(path: Path, state: dict) -> None:
 
 
 def read_checkpoint(path: Path, device: torch.device | str = "cpu") -> dict:
-    """Reads a checkpoint that holds at least a network."""
+    """Reads a checkpoint, and checks only that it holds a network."""
     if not path.is_file():
         raise SystemExit(f"Expected {path} to be a checkpoint of a training run, but there is no such file")
     try:

@@ -36,7 +36,7 @@ PRODUCT_STEPS = 255 * 255 / 512
 FIRST, SECOND = 16, 32
 """Neurons of the small layers."""
 FIRST_BOUND = 0.1
-"""Maximum of the random weights in the first small layer. Few products are above 0, and these are small."""
+"""Maximum of the random weights in the first small layer, where most inputs are 0 and the others are small."""
 WEIGHT_MAX = 1.98
 """Bound of all weights: 127 / 64, rounded down, so that quantised output weights fit int8."""
 SLICE = 1024
@@ -144,7 +144,7 @@ class Network(nn.Module):
         if self.layers:
             tables |= {"first": self.first_weights + self.first_shared, "first_bias": self.first_bias}
             tables |= {"second": self.second_weights, "second_bias": self.second_bias}
-            # The steps of the other layers are so small that rounding them changes nothing.
+            # The other layers have such small steps that rounding their weights changes nothing.
             units = {"first": QB}
         if self.qa is None:
             return tables
@@ -186,7 +186,7 @@ class Network(nn.Module):
             products = floored(products)
         joined = torch.cat((products[:count], products[count:]), dim=1)
         self.products = joined if self.penalty > 0 else None
-        # The layer is computed with the weights of every bucket, because that is fast enough here.
+        # Computing the layer for every bucket is fast enough here.
         every = torch.einsum("pk,bkn->bpn", joined, tables["first"])
         first = every[row, torch.arange(count, device=row.device)] + tables["first_bias"][row]
         first = torch.clamp(first, 0, 1)
@@ -210,7 +210,7 @@ class Network(nn.Module):
         for name, parameter in self.named_parameters():
             if name != "output_bias":
                 parameter.clamp_(-WEIGHT_MAX, WEIGHT_MAX)
-        # Limit the sums, because they will be quantised, not their parts.
+        # Limit the sums, not their parts, because the sums will be quantised.
         sums = [(self.feature_weights, self.shared_weights)] if self.shared_weights is not None else []
         if self.layers:
             sums.append((self.first_weights, self.first_shared))
@@ -219,8 +219,8 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def take_over(self, other: "Network") -> None:
-        """Makes this network compute the same as `other`, which may have fewer neurons (but not with layers), and one
-        king bucket instead of several. The additional neurons have no effect until they are trained.
+        """Makes this network compute the same as `other`. Without layers, `other` may have fewer neurons; additional
+        neurons have no effect until they are trained. `other` may also have one king bucket instead of several.
         """
         width = other.hidden
         tables = self.tables()

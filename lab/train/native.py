@@ -29,7 +29,7 @@ GRADIENTS = {
     "second": "second_weights",
     "second_bias": "second_bias",
 }
-"""The tables with gradients: for each name in step.c, the name of the network's parameter."""
+"""The tables with gradients: names in step.c, mapped to the names of the network's parameters."""
 
 
 class Task(ctypes.Structure):

@@ -71,7 +71,7 @@ class SmallLayers:
         half = len(neurons[0]) // 2
         products = np.concatenate([side[:half] * side[half:] >> 9 for side in neurons])
         first = self.first_weights[bucket].astype(np.int64) @ products + self.first_bias[bucket]
-        # A sum of 8128 stands for 1. It is no power of two, so this factor turns it into 4096.
+        # A sum of 8128 stands for 1. This factor turns it into 4096, a power of two.
         clipped = np.clip(first, 0, FIRST_ONE) * FIRST_FACTOR + (1 << 15) >> 16
         seen = np.concatenate((clipped, clipped * clipped >> 12))
         second = self.second_weights[bucket].astype(np.int64) @ seen + self.second_bias[bucket]

@@ -38,7 +38,7 @@ class Batch:
     offsets: torch.Tensor
     """Where the features of each position begin, int32 [positions]."""
     bucket: torch.Tensor
-    """Row of output weights, int64 [positions]."""
+    """Which row of output weights to use, int64 [positions]."""
     score: torch.Tensor
     """Centipawns from the side to move's point of view, float32 [positions]."""
     result: torch.Tensor
@@ -96,12 +96,11 @@ class RecordSet:
             raise SystemExit(f"Expected {said(*expected)} in {folder}, but got {said(*actual)}; expand the games again")
 
     def sample(self, count: int) -> np.ndarray:
-        """At most `count` of the records to learn from: the first records of each file, which is shuffled already.
-        """
+        """At most `count` training records: the first ones of each file, because files are shuffled already."""
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
-        """Yields batches of `size`, a multiple of 16, with nearly all records. The seed decides which are left out.
+        """Yields nearly all records, in batches of `size`, a multiple of 16. The seed decides which are left out.
 
         The files are shuffled already, so a batch can consist of 16 blocks of neighbouring records. Blocks begin at a
         random offset, so that every record is used in some epoch.

@@ -29,8 +29,8 @@ JUDGES_MAX = 16_384
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
-    """A network that evaluates like `network` after rounding, and data about the fit. The scores in `records` do not
-    matter. Ends the program if there are too few records for a step.
+    """A network that evaluates like `network` after rounding, and data about the fit. Ignores the scores in
+    `records`. Ends the program if there are too few records for a step.
     """
     batch = batch_size(records)
     judges = records.sample(JUDGES_MAX)

@@ -37,10 +37,10 @@ enum {
     VIEWS = 2 * GROUP,
     PAIRS = SLICE / 2,           /* products in a slice */
     FIRST = 16,                  /* neurons of the first small layer */
-    ACTIVE = 2 * FIRST,          /* inputs of the second small layer: each neuron clipped, and its square */
+    ACTIVE = 2 * FIRST,          /* inputs of the second small layer: each clipped neuron, and its square */
     SECOND = 32,                 /* neurons of the second small layer */
     MAX_USED = MAX_KING_BUCKETS * FEATURES,
-    BLOCK = 4,                   /* positions for which weights are loaded once */
+    BLOCK = 4,                   /* positions that share one load of the weights */
 };
 
 /* Sixteen numbers; the compiler splits them if the processor's registers are smaller. */
@@ -52,14 +52,14 @@ enum { WIDES = 2 * SLICE / sizeof(wide) };
 
 struct group;
 
-/* The data of a thread; native.py has the same structure. Tables begin at multiples of 64 bytes. */
+/* A thread's data; native.py declares the same structure. Tables begin at multiples of 64 bytes. */
 struct task {
     const uint8_t *records;      /* uint8 [count][32] */
     int64_t count;
     int32_t hidden;              /* N, a multiple of SLICE */
     int32_t mirror;              /* whether a side with its king on files e to h sees left and right swapped */
     int32_t king_buckets;        /* 1 to 16 */
-    int32_t is_training;         /* whether gradients are computed, too */
+    int32_t is_training;         /* whether to compute gradients, too */
     int32_t has_layers;          /* whether there are pairwise products and two small layers instead of squares */
     int32_t is_rounded;          /* whether products are rounded down, as in the engine */
     float unit;                  /* the number of steps in a hidden-layer weight of 1 */
@@ -116,7 +116,7 @@ struct group {
     vector second[GROUP][2];     /* sums of the second small layer */
     int used;                    /* the number of rows of the feature table that are in use */
     uint16_t used_rows[MAX_USED];
-    uint32_t used_ends[MAX_USED]; /* where the views of each of these rows end in `users` */
+    uint32_t used_ends[MAX_USED]; /* where each used row's views end in `users` */
     uint16_t users[VIEWS * MAX_PIECES];
     uint32_t row_ends[MAX_USED]; /* working memory for list_users() */
     vector gradients[VIEWS][VECTORS]; /* gradients of the sums of a slice */
@@ -235,7 +235,7 @@ static inline vector product(vector a, vector b, int is_rounded) {
     return __builtin_convertvector(__builtin_convertvector(exact * steps + 1e-4f, mask), vector) * (1 / steps);
 }
 
-/* Computes a slice of the hidden layer for all views, and from it products or its part of the outputs. */
+/* Computes a slice of the hidden layer for all views, then its products or its part of the outputs. */
 static void forward(const struct task *task, struct group *group, int slice) {
     const int rows = task->king_buckets * FEATURES;
     const wide *table = (const wide *)(task->features + (int64_t)slice * rows * SLICE);

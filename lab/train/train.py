@@ -103,7 +103,7 @@ class Trainer:
         return self.options.wdl_start + (self.options.wdl_end - self.options.wdl_start) * self.progress
 
     def learn(self, records: np.ndarray) -> torch.Tensor | float:
-        """Makes one step of the optimiser for a batch, and returns the loss before the step."""
+        """Makes one optimiser step with a batch, and returns the loss before the step."""
         for group in self.optimiser.param_groups:
             group["lr"] = self.learning_rate()
         loss = self.steps.learn(records, self.wdl())
@@ -161,10 +161,7 @@ class Trainer:
         return True
 
     def take_loss(self, total: torch.Tensor) -> None:
-        """Adds the losses of batches to the sum of the epoch.
-
-        This is done rarely, because it makes the program wait for a GPU.
-        """
+        """Adds the losses of some batches to the epoch's sum. It is called rarely, because it waits for the GPU."""
         self.loss_sum += self.expect_finite(total.item())
         total.zero_()
 
@@ -198,7 +195,7 @@ class Trainer:
         return judged, True
 
     def run(self) -> None:
-        """Trains until all epochs are done, the last `--patience` epochs gave no gain, or a signal stops the run."""
+        """Trains until all epochs are done, the last `--patience` epochs brought no gain, or a signal stops the run."""
         while self.epoch < self.options.epochs:
             if 0 < self.options.patience <= self.without_gain:
                 say(f"No improvement in {self.without_gain} epochs: done")

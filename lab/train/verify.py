@@ -1,4 +1,4 @@
-"""Prints the integer evaluations of a network's file, or compares them with the trained network.
+"""Prints the integer evaluations of a network file, or compares them with the trained network.
 
     python3 train/verify.py first.hnet < positions.fen                the integer evaluation of each FEN
     python3 train/verify.py first.hnet --records positions.bin        the integer evaluation of each record

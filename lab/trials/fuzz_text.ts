@@ -64,7 +64,7 @@ const BOARD_LETTERS = "11111111111PNBRQpnbrqPpRr";
 
 const BOARDS: fc.Arbitrary<string> = fc.nat().map((seed) => {
   const random = new Random(BigInt(seed));
-  // With few pieces most boards are legal, and with many hardly any.
+  // Most boards with few pieces are legal, but hardly any with many.
   const men = random.below(40);
   const squares = Array<string>(64).fill("1");
   for (let i = 0; i < men; i++) squares[random.below(64)] = BOARD_LETTERS[random.below(BOARD_LETTERS.length)];
@@ -246,7 +246,7 @@ function joined(comments: readonly string[]): string {
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
-  // Skip games with unreadable text: with other tags before it and a result after it, it may be read differently.
+  // Skip games with unreadable text. Its meaning may change when the writer adds tags before it and a result after it.
   if ([game.root, ...game.root.walk()].some(({ rest }) => rest !== "")) return;
   expectSame(again.length, 1, `Games in what was written\n${text}\n`);
   expectSame(again[0].root.fen, game.root.fen, "The start written and read again");

@@ -18,15 +18,15 @@ import { allotTime } from "../../search/time.ts";
 import { Player } from "../games/player.ts";
 import { growTree } from "./learning_files.ts";
 
-/** The number of nodes in the analysis, and the number that counts as a millisecond. */
+/** The number of nodes in the analysis, and the number of nodes that count as a millisecond. */
 const ANALYSIS_NODES = 400_000, NODES_PER_MS = 850;
 const HASH_MEGABYTES = 16;
 /** The size of a tree: more records than an engine looks up. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
-/** How many records an engine looks up: in the 20 ms that it has before an analysis, or in 1 ms on a clock. */
+/** How many records an engine looks up: in the 20 ms before an analysis, or in 1 ms if there is a clock. */
 const LOOKED_UP = { analysis: 240, clock: 12 };
-/** Which of the two searches get records. */
+/** The searches that get records: the analysis, and the search with a clock after it. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };
 
 /** The index of the first opening, from 0, and the number of openings. */

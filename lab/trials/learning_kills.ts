@@ -107,7 +107,7 @@ async function read(path: string): Promise<Learning> {
   return learning;
 }
 
-/** Writes a file that an engine will soon compact, because according to its head it has grown from nothing. */
+/** Writes a file whose header says that it was empty at first, so that an engine soon compacts it. */
 async function writeFullFile(path: string): Promise<void> {
   const blocks = (await fileWith(connectedRecords(RECORDS))).subarray(HEAD_BYTES);
   await Deno.writeFile(path, concatenated([encodeHead("lab", []), blocks]));

@@ -1,6 +1,6 @@
 /**
  * Measures how long users wait for a learning engine after `go`, `isready` and `stop`. In each position, the engines
- * take turns. The table also shows the wait after the search's last line, which is not the search's choice.
+ * take turns. The table also shows the time from the search's last line to `bestmove`, which the search did not choose.
  *
  * @module
  */
@@ -14,7 +14,7 @@ const LONG_MS = 6000;
 /** The number of records in each file, up to the maximum. `null` means that learning is off. */
 const SIZES = [null, 0, 300_000, 2_796_202];
 
-/** `row` holds the first cells of the engine's rows in the table. */
+/** `row` holds the first cells of the engine's row in the table. */
 interface Timed {
   readonly engine: UciEngine;
   readonly row: readonly (string | number)[];

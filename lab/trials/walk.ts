@@ -28,8 +28,8 @@ const LIMIT = 1000;
 const HASH = 64;
 
 /**
- * For each way, what is cleared before each search. In the first way, the engine itself decides which corrections to
- * keep. The others clear only what they name.
+ * Ways to clear learned data before each search. In the first, the engine itself decides which corrections to keep. The
+ * others clear only what they name.
  */
 const WAYS: Readonly<Record<string, (search: Search) => void>> = {
   "as the engine does": () => {},

@@ -33,7 +33,7 @@ const NETWORK_NAME = "embeddedNetworkText";
 const IMPORTED = 'globalThis[Symbol.for("@hindsight/engine/worker")]';
 /** The worker's name in the sources, and in the package. */
 const WORKER_NAMES = ['"./worker.ts"', '"./worker.js"'] as const;
-/** Declares what the types need: `Symbol.dispose`, and a name that is otherwise only in browsers' types. */
+/** Declares what the types need: `Symbol.dispose`, and a name that otherwise only browser types declare. */
 const TYPE_LIBRARY = '/// <reference lib="esnext.disposable" />\n' +
   "declare global { namespace WebAssembly { interface Memory {} } }\n";
 
@@ -186,8 +186,8 @@ async function writeProgram(network: string): Promise<void> {
 }
 
 /**
- * The folder's own package.json marks the file as CommonJS, so that `require` accepts it. The module next to the folder
- * exports the global variable that the file defines.
+ * Writes the UCI engine, with a package.json that marks it as CommonJS, so that `require` accepts it. `uci.js` exports
+ * the global variable that the engine's file defines.
  */
 async function writeUci(): Promise<void> {
   await Deno.mkdir(`${FOLDER}/uci`);

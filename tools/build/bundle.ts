@@ -12,7 +12,7 @@ const USAGE = `Usage: tools/build/bundle.ts ENTRY OUTPUT
 
 Bundles an entry point of the engine; both paths are relative to the root of the project.`;
 
-/** Matches a network, a very long string. The kernel's string is too short. */
+/** Matches a network: a very long string. The string for the kernel is shorter. */
 export const NETWORK_TEXT = /"([ !#-[\]-~]{100000,})"/g;
 /** Matches a network's bytes in the bundler's output, as base64. */
 const NETWORK_BYTES = /\b__toBinary\("([A-Za-z0-9+/=]{100000,})"\)/g;

@@ -67,8 +67,8 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
 export async function compile(folder: string, output: string, target: string | undefined): Promise<void> {
   const args = ["compile", "--quiet", "--no-config", "--no-lock", "--no-check", "--no-prompt"];
   args.push("--allow-read", "--allow-write", "--allow-sys=systemMemoryInfo", `--v8-flags=${V8_FLAGS}`);
-  // The code cache saves about 20 ms at the start. But it has a predictable name in the temporary folder, to which
-  // other users can write, too.
+  // The code cache makes starting about 20 ms faster. But other users could replace it, because its name in the
+  // temporary folder is predictable.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
   // For Windows, the compiler adds `.exe` to any other ending. So the temporary name has a prefix and keeps the ending.

@@ -51,7 +51,7 @@ class Input {
 class Output {
   constructor(private readonly file: number) {}
 
-  /** May write only some of the bytes. Returns their number. */
+  /** Returns the number of bytes written, which may be fewer than all. */
   writeSync(bytes: Uint8Array): number {
     return translated(() => fs().writeSync(this.file, bytes));
   }

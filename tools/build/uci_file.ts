@@ -20,7 +20,7 @@ const { Deno: deno, process } = globalThis as unknown as Runtime;
 
 function isProgram(): boolean {
   if (commonModule !== null) return commonModule.isMain;
-  // An ECMAScript module can only compare file names.
+  // In an ECMAScript module, only the file's name shows whether it is the program.
   return /hindsight-uci[^/\\]*$/.test(deno?.mainModule ?? process?.argv[1] ?? "");
 }
 

@@ -97,8 +97,8 @@ function isElementOf(
  * Copies a loop's body for each index. If the body also reads other lists at this index, those reads move in front of
  * the enclosing loop, which must not change the lists.
  *
- * @throws TypeError if the body has `break`, `continue` or a template literal of several lines. Also if there is an
- *   enclosing loop, and the body assigns to an element at this index.
+ * @throws TypeError if the body has `break`, `continue` or a template literal of several lines, or if it assigns to an
+ *   element at this index inside an enclosing loop.
  */
 function unrolled(loop: ts.ForStatement, list: string, length: number): Edit[] {
   const { statement } = loop;

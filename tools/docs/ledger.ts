@@ -8,7 +8,7 @@ interface Conditions {
   readonly text: string;
   /** The default opponent; a result may name another. */
   readonly against?: string;
-  /** The default commit of the engine, or of the record; a result may name another. */
+  /** The commit that was measured, or that records the result; a result may name another. */
   readonly commit?: string;
 }
 

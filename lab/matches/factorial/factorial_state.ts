@@ -23,7 +23,7 @@ export const CANDIDATE_MARK = "c";
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
-   * For each candidate's name, the parameters that it changes, with their new values. A side never has two candidates
+   * The new values of the parameters that each candidate changes, keyed by its name. A side never has two candidates
    * that change the same parameter.
    */
   readonly candidates: Readonly<Record<string, Setting>>;

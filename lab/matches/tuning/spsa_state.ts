@@ -37,7 +37,7 @@ export class TuneState extends LongRun<TuneAssignment> {
   private open: TuneAssignment[] = [];
   /** Unfinished batches from an earlier session, to be handed out again. */
   private waiting: TuneAssignment[] = [];
-  /** The history has a point after every `stride` batches. */
+  /** A point is added to the history after every `stride` batches. */
   private stride = 1;
   private points: { readonly pairs: number; readonly values: readonly number[] }[];
 
