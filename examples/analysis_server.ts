@@ -8,7 +8,7 @@ import { EngineError, EnginePool } from "@hindsight/engine";
 
 const pool = await EnginePool.start({ size: 2, queue: 100, limits: { depth: 20, time: 5000 } });
 
-/** HTTP status codes of errors: a wrong position is the client's fault, and too many searches are temporary. */
+/** The HTTP status for each error: an invalid position is the client's fault; a busy server is a temporary problem. */
 const STATUS: Readonly<Record<string, number>> = { position: 400, busy: 503 };
 
 async function answer(request: Request): Promise<Response> {

@@ -8,7 +8,7 @@ import { Engine, Game, gameFromPgn, type Line } from "@hindsight/engine";
 
 const played = gameFromPgn("1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 *");
 
-/** The result that the side to move can expect, 0 to 1. */
+/** The expected result for the side to move, from 0 to 1. */
 const points = ({ chances }: Line): number => (chances.win + chances.draw / 2) / 1000;
 
 const engine = await Engine.start();

@@ -39,7 +39,7 @@ function moveOf({ captured, promotion, uci, flags, ...same }: MoveInfo) {
 
 export class Chess {
   #game = new Game();
-  /** The game on the board, or pieces that are not a legal position. */
+  /** The game on the board, or a setup that is not a legal position. */
   #board: Game | PositionSetup = this.#game;
   constructor(fen: string = START_FEN, options: { skipValidation?: boolean } = {}) {
     this.load(fen, options);

@@ -1,5 +1,5 @@
 /**
- * The three best moves, each with its score, the chances of the side to move, and the expected line.
+ * The three best moves, each with its score, its chance to win, and the expected line.
  *
  * @module
  */

@@ -16,7 +16,7 @@ export function fileNameOf(text: string): string {
   return OWN_STREAM.test(text) ? STANDARD_STREAM : text;
 }
 
-/** The file of an option; `null` for none. */
+/** The file that an option names; `null` if the option is missing. */
 export function fileOf(flags: ParsedArgs, name: string): string | null {
   const text = textOf(flags, name);
   return text === undefined ? null : fileNameOf(text);

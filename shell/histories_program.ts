@@ -74,7 +74,7 @@ export function readHistoriesOptions(args: readonly string[]): HistoriesOptions 
   return options;
 }
 
-/** Runs the program. Returns the exit code, 0. Throws an Error if the position is invalid or has no legal move. */
+/** Runs the program. Returns exit code 0. Throws an Error if the position is invalid or has no legal move. */
 export async function showHistories(options: HistoriesOptions, context: ProgramContext): Promise<number> {
   const { fen, mended } = readFen(options.fen);
   const { record, position: board } = readPosition({ fen, moves: options.moves }, false);

@@ -21,7 +21,7 @@ import { askPuzzles } from "./puzzle/puzzle_program.ts";
 /** Runs a program with the arguments after its name. Returns the exit code. */
 type Program = (args: readonly string[], context: ProgramContext) => Promise<number>;
 
-/** Makes a program that reports its errors. Its exit code is 2 after wrong arguments, and 1 after other errors. */
+/** Makes a program that reports its errors. Its exit code is 2 for wrong arguments, and 1 for other errors. */
 function program<Options extends { readonly help: boolean }>(
   name: string,
   help: string,

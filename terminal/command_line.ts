@@ -1,29 +1,29 @@
 /**
- * Command lines of programs. The help text is also the table of options: an indented line for each, with its name, a
- * word for a value if it takes one, and a description.
+ * Reads command lines. A program's help text also defines its options: each has an indented line with its name, a word
+ * for its value if it takes one, and a description.
  *
  *     --games=N       games in all (400)
  *     --output FILE   write to FILE
  *     --json          write JSON
  *
- * Both forms of a value work for every option. If the text contains "May be repeated", the value is a list. All
- * functions throw a SyntaxError for what they cannot read, and a RangeError for a number outside its range.
+ * Before a value, users may type `=` or a space. If the description contains "May be repeated", the value is a list.
+ * All functions throw a SyntaxError for invalid text, and a RangeError for a number outside its range.
  *
  * @module
  */
 
 import { parseArgs, type ParsedArgs } from "@std/cli";
 
-/** An option in a help text: indentation, name, word for the value, and text up to the next option. */
+/** Matches an option in a help text. Captures its name, the word for its value, and its description. */
 const OPTION_LINE = /^ {2,}--([a-z][\w-]*)(?:[ =]("?[A-Z][^\s]*))?(?=\s)([^]*?)(?=^ *-|^\s*$|$(?![^]))/gm;
 
 /**
  * Splits arguments into options and words.
  *
  * @param help The text of `--help`.
- * @param aliases Other names, such as letters; `-h` is `--help`.
- * @returns A string for an option with a value, a list for a repeatable one, `true` or `false` for others; words in
- *   `_`.
+ * @param aliases Other names for options, such as letters; `-h` means `--help`.
+ * @returns The options' values: a string, a list if the option may be repeated, or `true` or `false` if it takes no
+ *   value. The words are in `_`.
  */
 export function readOptions(
   help: string,
@@ -58,7 +58,7 @@ export function readOptions(
   return flags;
 }
 
-/** Joins an option and a value with a dash: `--svg -` to `--svg=-`. `parseArgs` would read `-` as an option. */
+/** Turns `--svg -` into `--svg=-`, and `--seed -1` likewise, because `parseArgs` would read the value as an option. */
 function joinDashes(args: readonly string[], names: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -70,17 +70,17 @@ function joinDashes(args: readonly string[], names: readonly string[]): string[]
   return joined;
 }
 
-/** The words that are no options. */
+/** The arguments that are not options. */
 export function wordsOf(flags: ParsedArgs): string[] {
   return flags._.map(String);
 }
 
-/** Refuses words. */
+/** Refuses arguments that are not options. */
 export function refuseWords(words: readonly string[]): void {
   if (words.length > 0) throw new SyntaxError(`Expected options only, but got '${words.join(" ")}'`);
 }
 
-/** Refuses words, and options that are not `allowed`; `_` stands for the words. `expected` is for the error. */
+/** Refuses `words`, and options that are not `allowed`; `_` permits `flags._`. The error says what was `expected`. */
 export function refuseOthers(
   flags: ParsedArgs,
   words: readonly string[],
@@ -93,19 +93,19 @@ export function refuseOthers(
   if (extra.length > 0) throw new SyntaxError(`Expected ${expected}, but got '${extra.join(" ")}' too`);
 }
 
-/** The value of an option. */
+/** An option's value. */
 export function textOf(flags: ParsedArgs, name: string): string | undefined {
   const value = flags[name];
   return typeof value === "string" ? value : undefined;
 }
 
-/** The values of a repeatable option. */
+/** The values of an option that may be repeated. */
 export function textsOf(flags: ParsedArgs, name: string): string[] {
   const values = flags[name];
   return Array.isArray(values) ? values.map(String) : [];
 }
 
-/** The value of an option, a whole number within a range. */
+/** An option's value as a whole number within a range. */
 export function wholeOf(
   flags: ParsedArgs,
   name: string,
@@ -116,7 +116,7 @@ export function wholeOf(
   return text === undefined ? undefined : parseWhole(text, `--${name}`, min, max);
 }
 
-/** A whole number within a range; `what` is its option, for the error. */
+/** Reads a whole number within a range. `what` names the option in the error. */
 export function parseWhole(text: string, what: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   if (!/^[+-]?\d+$/.test(text)) throw new SyntaxError(`Expected a whole number after '${what}', but got '${text}'`);
   const number = Number(text);
@@ -127,7 +127,7 @@ export function parseWhole(text: string, what: string, min: number, max = Number
   return number;
 }
 
-/** The value of an option, a number within a range. */
+/** An option's value as a number within a range. */
 export function numberOf(flags: ParsedArgs, name: string, min = -Infinity, max = Infinity): number | undefined {
   const text = textOf(flags, name);
   if (text === undefined) return undefined;
@@ -139,7 +139,7 @@ export function numberOf(flags: ParsedArgs, name: string, min = -Infinity, max =
   return number;
 }
 
-/** The value of `--seed`, of which 64 bits count. */
+/** The lowest 64 bits of the value of `--seed`. */
 export function seedOf(flags: ParsedArgs): bigint | undefined {
   const text = textOf(flags, "seed");
   if (text === undefined) return undefined;
@@ -147,9 +147,9 @@ export function seedOf(flags: ParsedArgs): bigint | undefined {
   return BigInt.asUintN(64, BigInt(text));
 }
 
-/** A question with the most similar known word; "" if none is similar. */
+/** Suggests the most similar known word: ` (did you mean '--depth'?)`; "" if none is similar. */
 export function suggest(unknown: string, known: readonly string[]): string {
-  // A third of the letters may differ.
+  // At most a third of the letters may differ.
   let least = Math.floor(unknown.length / 3) + 1;
   let best: string | null = null;
   for (const word of known) {
@@ -163,7 +163,7 @@ export function suggest(unknown: string, known: readonly string[]): string {
 
 /** The optimal string alignment distance: the number of letters to change, add, remove or swap with a neighbour. */
 function editDistance(a: string, b: string): number {
-  /** `[length of a's prefix][length of b's prefix]`. */
+  /** Distances between prefixes, indexed by the lengths of the prefixes of `a` and `b`. */
   const table: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
     table.push([i]);

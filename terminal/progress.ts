@@ -1,6 +1,6 @@
 /**
- * Shows progress as a line that is rewritten, a bar, or several rows, on standard error. Packages for this need modules
- * of Node.js, which every start of the engine and of its threads would load, since all start from one file.
+ * Shows progress on standard error, as a line that is rewritten, a bar, or several rows. Packages for this need Node.js
+ * modules, which the engine and each of its threads would then load, because they all start from the same file.
  *
  * @module
  */
@@ -9,19 +9,19 @@ import { printable } from "../system/output.ts";
 
 const LINE_INTERVAL_MS = 30_000;
 const BAR_CELLS = 24;
-/** Columns for the percentage after the bar and the end of the line. */
+/** Columns for the percentage, which follows the bar, and for the end of the line. */
 const SHARE_COLUMNS = 8;
-/** The columns of a terminal that does not report them. */
+/** The assumed width of a terminal that does not report its width. */
 const USUAL_COLUMNS = 80;
 
 const HIDE_CURSOR = "\x1b[?25l";
 const SHOW_CURSOR = "\x1b[?25h";
-/** Line wrapping off and on: only the terminal knows how wide letters are. */
+/** Turn line wrapping off and on: only the terminal knows how wide each letter is. */
 const NO_WRAP = "\x1b[?7l";
 const WRAP = "\x1b[?7h";
 const CLEAR_LINE = "\r\x1b[K";
 
-/** A line that is rewritten on a terminal; elsewhere a line every 30 seconds. */
+/** A progress line. A terminal rewrites it; elsewhere, a new line is written every 30 seconds. */
 export class Progress {
   private isShown = false;
   private nextLineAt = performance.now() + LINE_INTERVAL_MS;
@@ -44,17 +44,17 @@ export class Progress {
   }
 }
 
-/** A bar for a job of many steps, which must be closed. */
+/** A progress bar, to be closed after the last step. */
 export type ProgressBar = {
   step(): void;
   /** Shows the current work. */
   describe(text: string): void;
-  /** Removes the bar until the next step, for other text. */
+  /** Removes the bar until the next step, to make room for other text. */
   clear(): void;
   close(): void;
 };
 
-/** Shows a bar for this many positions, `null` if unknown; nothing without a terminal. */
+/** Shows a progress bar for `total` positions (`null` if unknown). Without a terminal, shows nothing. */
 export function showProgress(total: number | null): ProgressBar {
   if (!Deno.stderr.isTerminal() || total === 0) {
     return { step: () => {}, describe: () => {}, clear: () => {}, close: () => {} };
@@ -94,7 +94,7 @@ function barText(value: number, total: number | null, start: number, what: strin
   return `${bar} ${Math.floor(100 * value / total)} %  ${value} of ${total} positions  ${left}  ${what}`.trimEnd();
 }
 
-/** Shows an activity on a terminal, before typed text. Returns a function that removes it. */
+/** Shows on a terminal what the program is doing. Returns a function that removes the text. */
 export function showThinking(text: string): () => void {
   if (!Deno.stderr.isTerminal()) return () => {};
   const line = new Progress();
@@ -102,7 +102,7 @@ export function showThinking(text: string): () => void {
   return () => line.clear();
 }
 
-/** Overwrites the last `count` rows of a terminal with new rows, which are cut to its width. */
+/** Overwrites the terminal's last `count` rows with new rows, cut to its width. */
 export function rewriteRows(count: number, rows: readonly string[]): void {
   const up = count > 0 ? `\x1b[${count}A` : "";
   const cut = rows.map((row) => `${rewritten(printable(row))}\n`);
@@ -117,7 +117,7 @@ export function formatDuration(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** Text in place of the current line, cut, because a wrapped line cannot be rewritten. */
+/** Replaces the current line with text, which is cut, because a wrapped line cannot be rewritten. */
 function rewritten(text: string): string {
   return `${CLEAR_LINE}${NO_WRAP}${text.slice(0, terminalColumns() - 1)}${WRAP}`;
 }
@@ -136,6 +136,6 @@ function write(text: string): void {
   try {
     for (let written = 0; written < bytes.length;) written += Deno.stderr.writeSync(bytes.subarray(written));
   } catch {
-    // Without a terminal, the work continues.
+    // If standard error is closed, the work continues.
   }
 }

@@ -1,12 +1,11 @@
 /**
  * Isolates the page from other sites on the first visit, by reloading it once.
  *
- * A browser lets a page share memory between threads only if the page has two headers. If the server does not send
- * them, the service worker adds them. But on a first visit, the page is loaded before the worker runs, so it has to be
- * reloaded.
+ * A page may share memory between threads only if it came with two headers. If the server does not send them, the
+ * service worker adds them. But on a first visit, the page is loaded before the worker runs, so it must be reloaded.
  *
  * Assumes: the reload comes in the first second or two, and the page looks the same afterwards.
- * Wrong when: the user is faster or the network is slow.
+ * Wrong when: the user acts sooner, or the network is slow.
  * Limited by: the user's first action and a time limit. After either, the page does not reload, because a screen reader
  * would start again from the top. Without the reload, isolation begins at the next visit.
  * @module
@@ -40,7 +39,7 @@ export function mayHaveWorker(): boolean {
  * Reloads the page as soon as its service worker is active, if that isolates the page. Settles when there will be no
  * reload, or when the wait is over.
  *
- * @param isIdle Returns whether a reload would interrupt nothing. Called right before the reload.
+ * @param isIdle Returns whether nothing is under way that a reload would interrupt. Called right before the reload.
  * @param loading Returns the current download. The reload waits for it, so that a large file is not loaded twice.
  */
 export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Turns an object's fields into signals of `@preact/signals`: a view that has read a field is drawn again when it is
- * set. An object in a field may have been modified in place, so setting it always counts as a change.
+ * Turns an object's fields into signals of `@preact/signals`: setting a field redraws the views that have read it.
+ * Setting a field to an object always counts as a change, because the object may have been modified in place.
  * @module
  */
 

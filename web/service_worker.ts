@@ -1,9 +1,9 @@
 /**
  * The page's service worker: it caches the page's files, so that the page works offline, and isolates the page.
  *
- * A page may share memory between threads only with two headers, which many static hosts cannot send. So this worker
- * adds them to every response. `isolation.ts` handles the first visit. The network, by far the largest file, is cached
- * when the page requests it. The build fills in the list of files and the version.
+ * A page may share memory between threads only if it came with two headers, which many static hosts cannot send. So
+ * this worker adds them to every response. `isolation.ts` handles the first visit. The network, by far the largest
+ * file, is cached when the page requests it. The build fills in the list of files and the version.
  * @module
  */
 

@@ -1,7 +1,7 @@
 /**
  * The page's state. Controls change it and views draw it; controls and views share nothing else.
  *
- * Its fields are signals: when a control sets a field, the views that have read it are drawn again, before the browser
+ * Its fields are signals: after a control sets a field, the views that have read it are redrawn before the browser
  * handles the next event. The game is modified in place, so a control calls `moved` when another position is on the
  * board, and `changed` after any other change to the game.
  * @module
@@ -25,7 +25,7 @@ export interface Notice {
   readonly text: string;
   /** An `error` stays until the user's next action, others for a few seconds. A new `refusal` replaces the last one. */
   readonly kind: "error" | "info" | "refusal";
-  /** Takes back what the message reports. */
+  /** Undoes what the message reports. */
   readonly undo?: () => void;
 }
 
@@ -123,7 +123,7 @@ export class Store implements Address {
     observe<Store>(this, "settings");
   }
 
-  /** The shown position. A view that reads only this field is drawn again only when another position is shown. */
+  /** The shown position. A view that reads `place`, but not `line`, is redrawn only when `place` changes. */
   get place(): GameNode {
     return this.shown.value;
   }
@@ -148,7 +148,7 @@ export class Store implements Address {
     this.followers.push(follow);
   }
 
-  /** Reports a change to the game other than a move, or that a move was not played, so its piece goes back. */
+  /** Reports a change to the game other than a move, or a move that was not played, whose piece must go back. */
   changed(): void {
     this.touch("line");
   }

@@ -1,5 +1,5 @@
 /**
- * The script of the page: a board of buttons, on which two clicks make a move, and an analysis that follows the game.
+ * The page's script: a board whose squares are buttons, so that two clicks make a move, and an analysis of the game.
  *
  * @module
  */
@@ -38,7 +38,7 @@ function choose(square) {
 }
 
 async function analyse() {
-  // The latest analysis replaces the previous one, even if moves come quickly.
+  // With `latest`, each analysis replaces the previous one.
   for await (const { depth, score, san } of pool.analyse(game, { user: "board", latest: true })) {
     lineText.textContent = `Depth ${depth}, ${score.type} ${score.value}: ${san.join(" ")}`;
   }
@@ -46,7 +46,7 @@ async function analyse() {
 
 function follow() {
   analyse().catch(({ code, message }) => {
-    // An analysis is replaced if it is still waiting when the next one arrives.
+    // An analysis that is still waiting is replaced by the next one.
     if (code !== "replaced") lineText.textContent = message;
   });
 }

@@ -1,6 +1,6 @@
 /**
  * A React board: you play White against one engine, and another engine analyses the position. It needs `react`,
- * `react-dom`, `react-chessboard` and this package; any bundler builds it.
+ * `react-dom`, `react-chessboard` and this package; any bundler can build it.
  *
  * @module
  */

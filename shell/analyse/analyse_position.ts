@@ -1,4 +1,4 @@
-/** `hindsight analyse --fen`: finds a position's best lines. A terminal also shows them during the search. @module */
+/** `hindsight analyse --fen`: finds a position's best lines, and shows them live on a terminal. @module */
 
 import { formatFen, readFen } from "../../core/fen.ts";
 import type { Position } from "../../core/position.ts";

@@ -29,7 +29,7 @@ import { type ProgressBar, showProgress } from "../../terminal/progress.ts";
 import { writeHtmlReport } from "./report/html_report.ts";
 import { Totals } from "./totals.ts";
 
-/** Number of games to read before the first search. If there are no more, the program can show the total. */
+/** Number of games to read before the first search. If the input has no more, the program can show the total. */
 const READ_AHEAD = 500;
 /** Number of digits in picture names if the number of games is unknown. */
 const USUAL_DIGITS = 6;
@@ -116,7 +116,7 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the options send the games to standard output. A picture or a report that goes there takes their place. */
+  /** Whether the options send the games to standard output. A picture or a report sent there replaces them. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
@@ -137,8 +137,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // With `--in-place`, every game must be written back, so keep those already read, and search a second stream.
-    // Otherwise, drop them.
+    // With `--in-place`, every game must be written back: keep the games already read, and read the files again to find
+    // a chosen game. Otherwise, drop them.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -278,7 +278,7 @@ class AnalysisJob {
       const bounds = { ...options.bounds, lines: options.lines };
       each.analysis = await analyse(each.replay, engine, bounds, signal, () => this.bar?.step());
     } catch (error) {
-      // The caller writes the game unchanged, because it has no analysis.
+      // The game has no analysis, so the caller writes it unchanged.
       return `${messageOf(error)}; ended in ${place}`;
     }
     return signal.aborted ? `Interrupted in ${place}` : null;
@@ -299,7 +299,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** Writes a paragraph for the user. If standard output has results, writes it to standard error on a terminal. */
+  /** Writes a summary for the user: to standard output or, if results are written there, to standard error. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;
@@ -361,7 +361,7 @@ function positionsIn(games: readonly GameOfFile[], { resume }: AnalyseArguments)
   }, 0);
 }
 
-/** Collects text into whole lines for a writer that adds the final line break. */
+/** Passes on whole lines only, without the last line break, which the writer adds. */
 function inLines(write: (text: string) => void): (text: string) => void {
   let rest = "";
   return (text) => {

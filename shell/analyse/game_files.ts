@@ -10,7 +10,7 @@ import { unpacked } from "./unpack.ts";
 /** A game and the name of its file; `-` is standard input. */
 export type GameOfFile = AnalysedGame & { readonly file: string };
 
-/** Reads up to `last` games from each file, which may be .gz or .zst. `complain` reports files without a game. */
+/** Reads up to `last` games from each file, which may be .gz or .zst. Calls `complain` for files without a game. */
 export async function* streamGames(
   files: readonly string[],
   complain: (message: string) => void,

@@ -1,4 +1,4 @@
-/** Writes analysed games one by one. A file gets its name only when it is complete. @module */
+/** Writes analysed games one by one. A file gets its final name only when it is complete. @module */
 
 import { annotate } from "../../engine/games/annotate.ts";
 import { streamPgn } from "../../engine/games/pgn_reader.ts";
@@ -56,7 +56,7 @@ export function outputTo(write: (text: string) => void, options: AnalyseArgument
   return options.json ? new JsonOutput(write, options) : new PgnOutput(write, options.fresh, isNew);
 }
 
-/** A file for games. */
+/** An output file. */
 export class GameFile {
   /** Whether any game has a tag or a move. */
   hasGames: boolean;
@@ -83,7 +83,7 @@ export class GameFile {
     this.output.add(game);
   }
 
-  /** Ends the output, and replaces the file with it. */
+  /** Completes the part file, which then replaces the output file. */
   complete(totals: Totals): void {
     this.output.end(totals);
     this.part.complete();

@@ -14,7 +14,7 @@ import type { GameOfFile } from "./game_files.ts";
 /** Plain data for `JSON.stringify`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** The result of a game, the accuracy of its players, and the errors and praised moves, one line each. */
+/** A game's result, the players' accuracy, and the errors and praised moves. */
 export function describeGame(name: string, result: string, analysis: Analysis): string {
   const { players, phases, opening, moves, isComplete } = analysis;
   const head = `${name}${result === "*" ? "" : `, ${result}`}${isComplete ? "" : " (analysed in part)"}`;

@@ -13,14 +13,14 @@ const SHOWN_OPENINGS = 3;
 export class GameSum {
   /** The number of games. */
   games = 0;
-  /** The points; half a point for a draw. */
+  /** The points: 1 for a win, ½ for a draw. */
   points = 0;
   /** The number of games with a result. */
   decided = 0;
   private accuracies = 0;
   private accurate = 0;
 
-  /** Mean accuracy in per cent; `null` if no game was analysed completely. */
+  /** Mean accuracy as a percentage; `null` if no game was analysed completely. */
   get accuracy(): number | null {
     return this.accurate === 0 ? null : this.accuracies / this.accurate;
   }

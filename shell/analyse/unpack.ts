@@ -132,7 +132,7 @@ class PieceReader {
     await this.pieces.return?.();
   }
 
-  /** Reads a piece; returns whether there was one. */
+  /** Reads the next piece. Returns `false` at the end. */
   private async more(): Promise<boolean> {
     const { done, value } = await this.pieces.next();
     if (done === true) return false;

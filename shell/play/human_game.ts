@@ -52,17 +52,17 @@ export class HumanGame {
   readonly show: (text: string) => void;
 
   private current: Game;
-  /** An end that the board does not show: an agreed draw, or a resignation. */
+  /** How the game ended if the board does not show it: an agreed draw, or a resignation. */
   private agreed: GameEnd | null = null;
   private colour: number;
   private isTurned = false;
-  /** The evaluation of the engine's last search. */
+  /** The evaluation from the engine's last search. */
   private opinion: Evaluation | null = null;
   private thinking = new AbortController();
   /** The number of urgent commands that are waiting. */
   private urgent = 0;
   private isAnnounced = false;
-  /** The latest review and its moves. */
+  /** The latest review, and the moves that it covers. */
   private reviewed: { readonly replay: Replay; readonly analysis: Analysis } | null = null;
 
   /** `begin` starts the first game. */
@@ -116,7 +116,7 @@ export class HumanGame {
   async answer(): Promise<void> {
     if (this.isPersonToMove || this.outcome !== null || this.urgent > 0) return;
     const move = this.bookMove() ?? await this.searchMove();
-    // The person has left, or typed an urgent command.
+    // The person has quit, or typed an urgent command.
     if (move === null) return;
     this.make(move);
     this.show(`\n${ENGINE_NAME}: ${this.lastMoveText}`);
@@ -141,7 +141,7 @@ export class HumanGame {
     for (let i = 0; i < plies; i++) this.current.undo();
     this.agreed = null;
     this.isAnnounced = false;
-    // The last evaluation was for a position that has been taken back.
+    // The last evaluation was for a later position.
     this.opinion = null;
     this.draw();
   }
@@ -238,7 +238,7 @@ export class HumanGame {
     this.show(`The engine searches ${plies + 1} positions, which takes about ${seconds} s.`);
     const { engine, signal } = this.given;
     const analysis = await analyseVisibly(replay, engine, { time: ms }, signal);
-    // The person has left.
+    // The person has quit.
     if (signal.aborted) return;
     this.reviewed = { replay, analysis };
     const game = this.toGame();

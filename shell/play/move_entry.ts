@@ -125,7 +125,7 @@ function explain(position: Position, shown: string, typed: string): string {
   return `${check}'${shown}' is not legal here; ${suggestion}`;
 }
 
-/** How different a legal move is from the typed one: 0 for the same piece and target, infinite if all differs. */
+/** How different a legal move is from the typed one: 0 for the same piece and target, infinite if nothing matches. */
 function distanceOf({ san, uci }: NamedMove, typed: string, target: string | undefined, letter: string): number {
   const isCoordinate = COORDINATES.test(typed);
   const sameTarget = uci.slice(2, 4) === target;

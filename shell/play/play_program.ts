@@ -14,7 +14,7 @@ import { findCommand, type Question, QUIT } from "./play_commands.ts";
 import type { PlayArguments } from "./play_arguments.ts";
 import { endOfTalk, readTyped } from "./typed_lines.ts";
 
-/** Runs the program. Returns the exit code, 0. */
+/** Runs the program. Returns exit code 0. */
 export async function playGames(
   options: PlayArguments,
   context: ProgramContext,
@@ -26,7 +26,7 @@ export async function playGames(
   const colours = Deno.stdout.isTerminal() && !Deno.noColor;
   context.write(ENGINE_TITLE);
   await untilInterrupted(async (signal) => {
-    // Show nothing after the signal.
+    // Show nothing after an interruption.
     const show = (text: string): void => {
       if (!signal.aborted) context.writeStyled(text);
     };
@@ -49,12 +49,12 @@ function nameIn(line: string): string {
 class Conversation {
   /** The question that the next line may answer. */
   private question: Question | null = null;
-  /** Settles when the latest line has been carried out. */
+  /** Settles when the latest line has been handled. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly humanGame: HumanGame, private readonly signal: AbortSignal) {}
 
-  /** Runs until the input ends, the person leaves, or the signal is sent. */
+  /** Runs until the input ends, the person quits, or the signal is aborted. */
   async run(): Promise<void> {
     await readTyped({
       prompt: () => this.prompt(),
@@ -76,7 +76,7 @@ class Conversation {
     await this.work;
   }
 
-  /** Handles a typed line. Returns false if the person leaves or the signal was sent. */
+  /** Handles a typed line. Returns false if the person quits or the signal is aborted. */
   private async obey(typed: string, isUrgent: boolean): Promise<boolean> {
     if (this.signal.aborted) return false;
     const line = printable(typed).trim();

@@ -17,13 +17,13 @@ type Streams = Readonly<Record<"stdin" | "stdout", unknown>>;
 export type TypedTalk = {
   readonly prompt: () => string;
   readonly begin?: () => Promise<void>;
-  /** Handles a line. `isUrgent` says whether `hurry` returned true for it. Returns false if the person leaves. */
+  /** Handles a line. `isUrgent` says whether `hurry` returned true for it. Returns false if the person quits. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
   /** Called with a line typed while another is being handled. If it is urgent, ends that work and returns true. */
   readonly hurry?: (line: string) => boolean;
 };
 
-/** Reads lines to the end of the input or until the person leaves. On a terminal, lines can be edited and recalled. */
+/** Reads lines until the input ends or the person quits. On a terminal, lines can be edited and recalled. */
 export async function readTyped(talk: TypedTalk): Promise<void> {
   if (Deno.stdin.isTerminal() && Deno.stdout.isTerminal()) return await readTerminal(talk);
   await talk.begin?.();
@@ -35,7 +35,7 @@ export async function readTyped(talk: TypedTalk): Promise<void> {
 async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<void> {
   const { stdin, stdout } = nodeModule<Streams>("process");
   const editor = nodeModule<ReadLine>("readline").createInterface({ input: stdin, output: stdout });
-  // Ctrl-C should still send a signal. Windows does not support that; there, Ctrl-C ends the input.
+  // Ctrl-C should still send a signal. On Windows, that is impossible, and Ctrl-C ends the input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
   const typed: { readonly line: string; readonly isUrgent: boolean }[] = [];
   let isOpen = true;
@@ -65,7 +65,7 @@ async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<
   }
 }
 
-/** Waits for the end of a talk or for the signal, then restores the terminal. */
+/** Waits until the talk ends or the signal is aborted, then restores the terminal. */
 export async function endOfTalk(talk: Promise<void>, signal: AbortSignal): Promise<void> {
   const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   try {

@@ -69,7 +69,7 @@ export class PuzzleConversation {
     return true;
   }
 
-  /** Handles a typed line. Returns false if the person leaves, or after the last puzzle. Rejects if a search fails. */
+  /** Handles a typed line. Returns false if the person quits, or after the last puzzle. Rejects if a search fails. */
   async obey(typed: string): Promise<boolean> {
     const line = typed.trim();
     const run = this.runs.at(-1);

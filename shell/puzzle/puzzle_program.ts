@@ -33,7 +33,7 @@ export async function askPuzzles(options: PuzzleArguments, context: ProgramConte
   return isWhole ? 0 : 1;
 }
 
-/** Throws an Error that lists the players if the requested one has no game. */
+/** If the requested player is in no game, throws an Error that lists the players. */
 function checkPlayer(games: readonly GameOfFile[], options: PuzzleArguments): void {
   if (options.player === null || games.some(({ game }) => sidesOf(game, options).includes(true))) return;
   const players = new Players();

@@ -15,7 +15,7 @@ export type GamePuzzle = { readonly puzzle: Puzzle; readonly game: PgnGame };
 /** Whether White's errors become puzzles, and whether Black's do. */
 export type Sides = readonly [white: boolean, black: boolean];
 
-/** Finds the puzzles that the options ask for. The signal stops this, even during an analysis. */
+/** Finds the puzzles that the options ask for. The signal ends the work early, even during an analysis. */
 export async function* findPuzzles(
   games: readonly GameOfFile[],
   options: PuzzleArguments,

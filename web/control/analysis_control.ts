@@ -63,7 +63,7 @@ export class AnalysisControl {
     const { store, link } = this;
     const isHere = (): boolean => store.about === key && store.isAnalysing;
     const isWatched = store.tab === "learned" && !store.isThreat;
-    // Read the position now: while the search has to wait, the user may make moves.
+    // Read the position now: the user may make moves while the search is waiting.
     const position = store.isThreat ? passed(store.line.position) : store.line.position;
     Object.assign(store, { about: key, found: [], latest: null });
     if (isWatched) Object.assign(store, { snapshots: [], replayed: null });
@@ -156,8 +156,8 @@ export class AnalysisControl {
   }
 
   /**
-   * Whether to keep a review. If incomplete, it must have results for the game on the board and replace no complete
-   * one.
+   * Whether to keep a review. An incomplete one must have results, be about the game on the board, and not replace a
+   * complete one.
    */
   private isWorthKeeping(key: string, { isComplete, evaluations }: Analysis): boolean {
     const isSome = evaluations.some((evaluation) => evaluation !== null);

@@ -94,7 +94,7 @@ export class Keeper {
     }
     if (!this.isOwner) return;
     const line = this.ownLine?.() ?? store.game;
-    // An address leaves out some commands in comments, so save the comments separately, as notes.
+    // An address omits some commands in comments, so save the comments separately, as notes.
     const address = formatAddress({ ...store, line, isAnalysing: false }, false);
     const match = store.match?.keep(performance.now()) ?? null;
     const hash = location.hash.slice(1);

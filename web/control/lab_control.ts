@@ -1,4 +1,4 @@
-/** Measures how much work learning saves: searches a position with and without it, and without each part. @module */
+/** Measures what learning saves: searches a position with all learning, with none, and without each part. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";
@@ -37,7 +37,7 @@ export class LabControl {
     this.laboratory.link.stop();
   }
 
-  /** Searches the position on the board with and without each of these systems. */
+  /** Searches the position on the board with and without each named system. */
   async run(names: readonly string[] = Object.keys(GROUPS)): Promise<void> {
     const { store } = this;
     if (store.isOver) return;

@@ -28,7 +28,7 @@ export class LearnedStorage implements LearningStore {
     const fresh = await compactLearned(bytes);
     if (fresh === bytes) return bytes;
     await withStore("learned", "readwrite", async (store) => {
-      // If another window has added a row, leave the replacement to a later visit.
+      // If another window has added a row, replace the file on a later visit instead.
       if (await lastRow(store) !== last) return;
       await settled(store.clear());
       await settled(store.put(fresh, FILE));

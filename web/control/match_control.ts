@@ -192,7 +192,7 @@ export class MatchControl {
     this.store.now = performance.now();
   }
 
-  /** A side that runs out of time loses, unless the opponent has only the king (FIDE Laws of Chess, 6.9). */
+  /** A side that runs out of time loses, unless the opponent has only a king (FIDE Laws of Chess, 6.9). */
   private outcomeOfFlag(flagged: Side): GameEnd {
     const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];

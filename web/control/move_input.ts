@@ -34,8 +34,8 @@ export class MoveInput {
   }
 
   /**
-   * Plays a move made on the board. `wasEarly` says whether it was made before the engine's answer; then a pawn becomes
-   * a queen. Plays nothing if the game ends while the user chooses a promotion.
+   * Plays a move made on the board. If it was made before the engine's answer (`wasEarly`), a pawn promotes to a queen.
+   * Otherwise, the user chooses the piece. If the game ends first, plays nothing.
    */
   async move(from: string, to: string, wasEarly: boolean = false): Promise<void> {
     const { store } = this;

@@ -26,8 +26,8 @@ function watchFocus(): void {
 }
 
 /**
- * Moves the focus if the focused element is removed, hidden or disabled. The nearest element around it with
- * `data-focus` that is still there says where the focus goes: the attribute is a selector.
+ * Moves the focus if the focused element is removed, hidden or disabled. The attribute `data-focus` of the nearest
+ * element around it that is still visible selects the element that gets the focus.
  */
 function keepFocus(): void {
   /** The elements with `data-focus` around the last focused element outside dialogs, innermost first. */

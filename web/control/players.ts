@@ -55,14 +55,14 @@ export function resultText(result: string): string {
   return result.replaceAll("1/2", "½").replace("-", " – ");
 }
 
-/** The pieces that a side has captured beyond its own losses, as FEN letters, and its lead in points. */
+/** The pieces that a side has captured, as FEN letters, and its lead in points. */
 export function materialOf(game: Game, side: Side): { readonly captured: readonly string[]; readonly lead: number } {
   const { fen, material } = game;
   const [board] = fen.split(" ");
   const count = (letter: string): number => board.split(letter).length - 1;
   const captured = [..."qrbnp"].flatMap((letter) => {
     const [own, other] = side === "white" ? [letter.toUpperCase(), letter] : [letter, letter.toUpperCase()];
-    // Equal losses cancel out.
+    // Equal losses on both sides cancel out.
     return Array<string>(Math.max(0, count(own) - count(other))).fill(other);
   });
   return { captured, lead: material[side] - material[opponentOf(side)] };

@@ -175,7 +175,7 @@ export class PuzzleControl {
     this.show();
   }
 
-  /** Shows the puzzle's position, after these moves if there are any. */
+  /** Shows the puzzle's position, or the position after these moves. */
   show(...moves: readonly string[]): void {
     const { run, store } = this;
     if (run === null) return;

@@ -69,8 +69,8 @@ export class EngineLink {
   }
 
   /**
-   * Sets the number of threads and the hash size for later searches. If they change, returns true, and `mayStop` says
-   * whether to end the current search early.
+   * Sets the number of threads and the hash size for later searches, and returns whether they changed. If so, `mayStop`
+   * says whether to end the current search early.
    */
   async resize(size: EngineSize, mayStop: boolean): Promise<boolean> {
     if (size.threads === this.size.threads && size.hash === this.size.hash) return false;

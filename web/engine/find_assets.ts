@@ -2,7 +2,7 @@
  * Finds the engine's two files: the search worker and the network.
  *
  * On a server, both are files next to the page. A page opened from a disk cannot load files, so `hindsight.html`
- * contains both as text. It starts the worker from a blob URL, as a classic script: browsers refuse modules there.
+ * contains both as text. It starts the worker from a blob URL, as a classic script: such a page cannot load modules.
  * @module
  */
 

@@ -8,7 +8,7 @@
  *
  * A place is the number of half-moves before a position; in a variation, the variation's number comes first: `2.3`.
  * Each `side` adds a variation: the place where it branches off, and its moves. The first variation has number 1. At a
- * place, each `note` adds a comment, each `draw` arrows and circles, and each `mark` glyphs by their PGN numbers.
+ * place, each `note` adds a comment, each `draw` adds shapes, and each `mark` adds glyphs by their PGN numbers.
  * `look` says which learned values the board shows, and `on` starts the analysis. In a FEN, `_` stands for a space.
  * @module
  */

@@ -125,7 +125,7 @@ export class GameLine extends Game {
     for (const node of this.current.children) this.delete(node);
   }
 
-  /** A number outside the game goes to the start or the end. */
+  /** Shows the position at `ply`. If that is outside the game, shows the start or the end. */
   goToPly(ply: number): void {
     this.goTo(nearest(placesOf(this.root), ply));
   }

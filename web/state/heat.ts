@@ -41,7 +41,7 @@ function cellOf(squares: string, raw: number, points: number): HeatCell {
   return { from: squares.slice(0, 2), to: squares.slice(2, 4), points, raw };
 }
 
-/** The cells for moves from a square, or to it in the mode `to`. Each is drawn on the other square of its move. */
+/** The cells for moves from a square or, in the mode `to`, for moves to it. Each is drawn at the move's other end. */
 export function cellsAt(
   cells: readonly HeatCell[],
   mode: HeatMode,

@@ -13,7 +13,7 @@ import { readFields, type SmallStorage } from "./settings.ts";
 export interface KeptGame {
   /** Without `#`. */
   readonly address: string;
-  /** The browser's own address after `#`; out of date if the browser refused to change it. */
+  /** The part of the browser's address after `#`. It is out of date if the browser refused to change it. */
   readonly hash: string;
   readonly tags: readonly (readonly [name: string, value: string])[];
   readonly notes: readonly Note[];

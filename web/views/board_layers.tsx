@@ -62,7 +62,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
   );
 }
 
-/** On a light square, a letter or digit has the dark squares' colour; on a dark square, the light squares'. */
+/** A coordinate on a light square has the dark squares' colour, and the other way round. */
 function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
   const files = isFlipped ? [...FILES].toReversed() : [...FILES];
   return (

@@ -289,7 +289,7 @@ function MoreControls({ c }: ViewProps): JSX.Element {
 function MoveField({ c: { store, input } }: ViewProps): JSX.Element {
   const field = useRef<HTMLInputElement>(null);
   const [isRefused, setRefused] = useState(false);
-  // A refused text disappears when another position is shown.
+  // Text that was refused disappears when another position is shown.
   const forget = (): void => {
     if (isRefused && field.current !== null) field.current.value = "";
     setRefused(false);

@@ -53,7 +53,7 @@ export class BoardView {
     host.querySelector("svg.cm-chessboard")?.setAttribute("aria-hidden", "true");
     this.board.enableMoveInput((event) => this.input(event));
     host.addEventListener("pointermove", (event) => events.point(this.squareOf(event)));
-    // A lifted finger leaves the board, but the user is still looking at the touched square.
+    // When a finger is lifted, its pointer leaves the board, but the user is still looking at the touched square.
     host.addEventListener("pointerleave", (event) => event.pointerType === "touch" || events.point(null));
     // After a touch, browsers also send mouse events, which would pick up the piece that the finger has just moved.
     const end = (event: TouchEvent): void => void (this.isHeld && event.preventDefault());

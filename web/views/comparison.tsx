@@ -149,7 +149,7 @@ function PartList({ c, parts }: ViewProps & { readonly parts: typeof PARTS }): J
   );
 }
 
-/** A button that tries a part in the position on the board, and its result. */
+/** A button that measures what a part saves in the position on the board; afterwards, the result. */
 function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element {
   const found = c.store.experiment(name);
   if (found !== null) return <Result {...found} />;

@@ -88,7 +88,7 @@ export function Moves({ c }: ViewProps): JSX.Element {
   );
 }
 
-/** The opening's name: "" while the moves so far have none, `null` if the whole game has none. */
+/** The opening's name: "" if the moves so far have none, `null` if the whole game has none. */
 function useOpening(line: GameLine): string | null {
   const [names, setNames] = useState<typeof import("../engine/later.ts") | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
  * The board for keyboards and screen readers: a grid of 64 cells over the board. It ignores the pointer. The arrow keys
  * go from cell to cell; Home and End go to the ends of the row. Enter or Space picks up a piece or puts it down; Escape
- * lets go of it.
+ * cancels the pick.
  * @module
  */
 

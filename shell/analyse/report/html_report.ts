@@ -36,7 +36,7 @@ const BUTTONS = [
 ] as const;
 const PIECES = ["", "p", "n", "b", "r", "q", "k"];
 
-/** Formats a report about analysed games; `null` if there are none. `about` may replace the title and the totals. */
+/** Returns an HTML report about analysed games, or `null` if there are none. `about` replaces its title and totals. */
 export async function writeHtmlReport(
   games: readonly AnalysedGame[],
   about?: { readonly title: string; readonly html: string },

@@ -20,7 +20,7 @@ export type ReportStep = {
   /** The squares of the move: `g8f6`; "" for none. */
   readonly marks: string;
   readonly evaluation: string;
-  /** White's chance to win in per cent; `null` if unknown. */
+  /** White's chance to win as a percentage; `null` if unknown. */
   readonly chance: number | null;
 };
 

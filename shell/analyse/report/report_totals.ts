@@ -7,7 +7,7 @@ import { describeSum, type PlayerTotal, type Totals } from "../totals.ts";
 const SHOWN_ROWS = 20;
 const SHOWN_OPENINGS = 5;
 
-/** The totals as HTML elements; none for one game. */
+/** The totals as HTML elements; empty for a single game. */
 export function formatTotals(totals: Totals): string[] {
   if (totals.count < 2) return [];
   const { players } = totals;
@@ -26,7 +26,7 @@ export function formatTotals(totals: Totals): string[] {
   ];
 }
 
-/** A player's results with one colour. Name and openings have their own lines, so that the table fits on phones. */
+/** A player's results with one colour. To fit on phones, the name and the openings are on separate lines. */
 function formatPlayer(total: PlayerTotal): string {
   const { player, colour, games, points, decided, accuracy, errors, openings } = total;
   const counts = ERRORS.toReversed().map(({ name, symbol }) => `${errors[name]} ${symbol}`).join(", ");
