@@ -18,7 +18,7 @@ if ("WorkerGlobalScope" in globalThis) {
 } else if (import.meta.main) {
   let count = 0;
   const startWorker = (): Worker => {
-    // The engine cannot work without its first thread, so start that one in any case.
+    // The engine cannot work without its first thread, so always start that one.
     if (count++ > 0) expectThreadMemory();
     return new Worker(import.meta.url, { type: "module", name: "search" });
   };

@@ -6,11 +6,11 @@
  * @module
  */
 
-/** What an argument may be: a test for its value, a range if it is a number, and words for errors. */
+/** What an argument may be: a test for its value, a range if it is a number, and the words for it in errors. */
 export type Kind = {
   readonly words: string;
   readonly fits: (value: unknown) => boolean;
-  /** The range of a number, including both ends. */
+  /** The allowed range of a number, including both ends. */
   readonly range?: { readonly min: number; readonly max: number; readonly isWhole: boolean };
 };
 
@@ -64,7 +64,7 @@ export function expect(value: unknown, kind: Kind, name: string = ""): void {
   throw new RangeError(refusal(`a ${isWhole ? "whole " : ""}number, ${limits}`));
 }
 
-/** Checks an object with options; `kinds` lists those that are allowed. Throws a TypeError or a RangeError. */
+/** Checks an options object; `kinds` lists the allowed options. Throws a TypeError or a RangeError. */
 export function checkOptions(options: unknown, kinds: Kinds, words: OtherWords = OTHER_WORDS): void {
   const names = Object.keys(kinds).join(", ");
   if (!isObject(options) || Array.isArray(options)) {

@@ -1,5 +1,5 @@
 /**
- * The positions for the command `bench` and for the page's speed test: openings, quiet and wild middlegames,
+ * The positions for the command `bench` and for the page's speed test: openings, quiet or sharp middlegames,
  * sacrifices, mates, endings down to three pieces, fortresses, positions close to the fifty-move limit, and Chess960.
  * Most come from games that began with random moves. Any change to this list changes the engine's signature.
  *
@@ -37,7 +37,7 @@ export const BENCH_POSITIONS: readonly string[] = [
   "4rr1k/ppp3p1/3p1b1p/3q1n2/5PQP/3P3B/PP1B3K/R4R2 w - - 6 25",
   "r1bq1br1/pp1p2kp/2n1pp1p/1B6/4P3/2N2P2/PPPQ2PP/R3K2R b - - 6 13",
   "2b2rk1/2n3pp/2N5/1p3p2/p4P2/P1N5/1P2B1PP/3R2K1 b - - 4 29",
-  // Tactics: sacrifices, mates, races of passed pawns.
+  // Tactics: sacrifices, mates, passed-pawn races.
   "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1",
   "r2q1rk1/p1p2pp1/1p1b1n1p/3Ppb2/2B2p2/2N1B2P/PPPQN1P1/R3K2R w KQ - 0 14",
   "2kr4/1pp2p1p/P5p1/8/3B4/1P1nPP1q/3P2RP/R2Q1K2 b - - 1 20",

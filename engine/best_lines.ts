@@ -1,8 +1,8 @@
 /**
  * Collects the lines that a search reports, and derives the answer: a legal move and its line.
  *
- * The best move may have no complete line. This happens if the search is stopped during a depth, if the move comes from
- * another thread or from weaker play, or if the search fails.
+ * The best move may have no complete line. This happens if the search is stopped in the middle of a depth, if the move
+ * comes from another thread or from weaker play, or if the search fails.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { EMPTY_LINE } from "./line.ts";
 export type Answer = {
   readonly bestMove: number;
   readonly ponderMove: number;
-  /** The lines. The first begins with the best move, unless weaker play chose that move, but not the lines. */
+  /** The lines. The first begins with the best move, unless that move comes from weaker play but the lines do not. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
   readonly isReported: boolean;
 };
@@ -48,8 +48,8 @@ export class BestLines {
   /** Adds a reported line. */
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
-    // At the end of a depth, several lines are reported together. Drop those of the previous depth, which may come
-    // again with other ranks. A single line is reported even if its score is outside the window; skip it.
+    // Several lines are reported together at the end of a depth: drop those of the previous depth, whose ranks may
+    // change. A single line may have a score outside the window: skip such a line.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }

@@ -29,7 +29,7 @@ export interface CoreOptions
   readonly settings: Settings;
   /**
    * Called when a thread fails while no request is waiting for it. Without this function, the current call rejects with
-   * the fault, and a call that changes the number of threads settles only after the new threads have started.
+   * the fault, and calls that change the number of threads wait until the new threads have started.
    */
   readonly onFault?: (message: string) => void;
 }
@@ -56,7 +56,7 @@ export class Core {
   private readonly isPatient: boolean;
   /** Called with notices and with errors that no call can report. */
   readonly onNotice: (message: string) => void;
-  /** Faults of threads since the current turn began. */
+  /** Thread faults since the current turn began. */
   private readonly faults: string[] = [];
   /** Number of queued changes. A new change waits for them. */
   private changes = 0;
@@ -99,9 +99,9 @@ export class Core {
   }
 
   /**
-   * Changes settings. If one of them affects the threads, all of them wait for earlier work, and if one fails, none
-   * changes. Otherwise they apply immediately to all later orders. Rejects with a RangeError or SyntaxError if a
-   * setting fails.
+   * Changes settings. If one of them affects the threads, all of them wait for earlier work. If one fails, none of them
+   * changes. Settings that do not affect the threads apply immediately to all later orders. Rejects with a RangeError
+   * or SyntaxError if a setting fails.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
     if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);
@@ -240,7 +240,7 @@ export class Core {
     return this.changed(changes, Object.keys(EFFECTS) as (keyof Settings)[]);
   }
 
-  /** Changes settings. If one of them fails, restores all. */
+  /** Changes settings. If one of them fails, restores all the old values. */
   private async change(changes: Partial<Settings>): Promise<void> {
     const { ownLearner: learner, current, pool } = this;
     const keys = this.effectsOf(changes);

@@ -97,7 +97,7 @@ export interface AnalyseOptions extends SearchBounds {
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;
   /** Milliseconds between two calls of `onInspection`, at least 1; 500 by default. */
   readonly inspectEvery?: number | undefined;
-  /** Called after each depth with what the search has learned, about 40 KB, so that a program can show it later. */
+  /** Called after each depth with what the search has learned (about 40 KB), for programs that show it later. */
   readonly onDepth?: ((inspection: Inspection, depth: number) => void) | undefined;
 }
 

@@ -30,7 +30,7 @@ interface Job {
   readonly refuse: (error: unknown) => void;
   search: RunningSearch | null;
   isStopped: boolean;
-  /** When an engine started this job, by `performance.now()`. */
+  /** The time (`performance.now()`) at which an engine started this job. */
   startedAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -104,7 +104,7 @@ export class EnginePool {
   }
 
   /**
-   * Does the same as `Engine.analyse`, within the pool's limits, as soon as an engine is free. The search rejects with
+   * Works like `Engine.analyse`, within the pool's limits, but waits until an engine is free. The search rejects with
    * the code `busy` if too many searches are waiting.
    */
   analyse(position: PositionInput, options: AnalyseOptions & PoolSearchOptions = {}): RunningSearch {
@@ -121,7 +121,7 @@ export class EnginePool {
     );
   }
 
-  /** Does the same as `Engine.play`, as soon as an engine is free. The clock starts when the search starts. */
+  /** Works like `Engine.play`, but waits until an engine is free. The clock starts when the search starts. */
   play(position: PositionInput, options: Omit<PlayOptions, "ponder"> & PoolSearchOptions): RunningSearch {
     known.checkEngineOptions(options, { ...known.POOL_PLAY_OPTIONS, ...POOL_SEARCH_OPTIONS });
     const { priority, user, latest, ...search } = options;
@@ -207,7 +207,7 @@ export class EnginePool {
     job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
   }
 
-  /** Gives free engines to waiting searches. If some still wait, schedules the end of searches without limits. */
+  /** Gives free engines to waiting searches. If any remain, schedules the end of searches without limits. */
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const job = this.#waiting.reduce((best, each) => each.priority > best.priority ? each : best);

@@ -14,7 +14,7 @@ import type { LearningStore } from "./learning_store.ts";
 import { Settings } from "./settings.ts";
 import type { WorkerFactory } from "../search/threads/thread_handle.ts";
 
-/** A slow phone needs several seconds for the threads to start. */
+/** On a slow phone, the threads take several seconds to start. */
 const START_TIMEOUT_MS = 30_000;
 
 /** Starts the threads of an engine. Throws an `EngineError` with the code `start` if they do not start in time. */

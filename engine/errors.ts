@@ -12,13 +12,13 @@
  * | `closed`   | the engine was closed                                                     |
  * | `learned` | the lessons cannot be saved: not a learning file, or the store fails |
  * | `position` | the position is invalid, or the move is not legal |
- * | `replaced` | a later search by the same user replaced a waiting search |
+ * | `replaced` | a later search by the same user replaced this waiting one |
  * | `start` | the engine cannot start, or cannot apply the options |
  * | `worker` | a search failed, usually because its worker died |
  */
 export type EngineErrorCode = "busy" | "closed" | "learned" | "position" | "replaced" | "start" | "worker";
 
-/** The error of an engine. */
+/** An error from an engine. */
 export class EngineError extends Error {
   /** The name of its class; minifiers must not change it. */
   override readonly name: string = "EngineError";

@@ -32,7 +32,7 @@ export function packingOf(start: Uint8Array): Packing | null {
       throw new TypeError(`Expected text, or text compressed as .gz or .zst, but it is ${kind}`);
     }
   }
-  // Text in UTF-16 has one zero in its first two bytes; any other text has none.
+  // In UTF-16 text, one of the first two bytes is zero; in any other text, neither is.
   const isWide = WIDE.some((mark) => bytes.startsWith(mark)) || (bytes[0] === "\0") !== (bytes[1] === "\0");
   if (!isWide && bytes.includes("\0")) throw new TypeError("Expected text, but it has bytes that text cannot contain");
   return null;

@@ -14,7 +14,7 @@ export type StartingWay = Readonly<{ from: string; start: () => SearchWorker | P
 /** A search worker, started in the first way that succeeds. */
 export class FirstWorker implements SearchWorker {
   private worker: SearchWorker | null = null;
-  /** Messages to repeat if the next way has to be tried; `null` once a worker has answered. */
+  /** Messages to send again if the next way has to be tried; `null` once a worker has answered. */
   private sent: unknown[] | null = [];
   private readonly reasons: string[] = [];
   private isTerminated = false;

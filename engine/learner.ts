@@ -21,7 +21,7 @@ import { BYTES, expect } from "./arguments.ts";
 import { Learning } from "./learning.ts";
 import type { LearningStore } from "./learning_store.ts";
 
-/** Milliseconds between an answer and the write, which must not disturb a search that begins immediately. */
+/** Milliseconds to wait after an answer before writing, so as not to disturb a search that follows immediately. */
 const KEEP_AFTER_MS = 100;
 
 /** The report if results could not be written before the engine closed. */
@@ -49,7 +49,7 @@ export class Learner {
   readonly learning: Learning = new Learning();
   /**
    * Resolves with notices, one sentence each, when the source has been read. Rejects with an Error if the source cannot
-   * be used; then nothing is written to it.
+   * be used; in that case, nothing is written to it.
    */
   opened: Promise<readonly string[]> = Promise.resolve([]);
   /** Why the last write failed; "" if it succeeded. */
@@ -63,7 +63,7 @@ export class Learner {
     private readonly options: LearnerOptions = {},
   ) {}
 
-  /** Starts to read the source's results for a new network. */
+  /** Starts reading the source's results for a new network. */
   async useNetwork(): Promise<void> {
     this.learning.useNetwork((await this.engine.pool.harvest(null, false)).network);
     this.opened = this.engine.writes.take(async () => {
@@ -116,7 +116,7 @@ export class Learner {
 
   /**
    * Writes the pending results if the source could be read. Repeated failures with the same message are reported once.
-   * With `awaited`, the promise rejects instead of a report. With `end`, the report adds that results are lost.
+   * With `awaited`, the promise rejects, and nothing is reported. With `end`, the report adds that results are lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, options } = this;

@@ -53,7 +53,7 @@ import { ENGINE_TITLE } from "./version.ts";
 export type { PositionRecord } from "../experience/experience.ts";
 
 /**
- * Maximum time for looking up what is known, on a clock and otherwise: in milliseconds, and as a share of the move's
+ * Maximum time for looking up known results, on a clock and otherwise: in milliseconds, and as a share of the move's
  * time. Positions near the root come first; after about a hundred, others are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
@@ -72,14 +72,14 @@ export interface Known {
   readonly snapshot: Snapshot | null;
 }
 
-/** Results that are not in a journal yet: a token for `commit`, the blocks to append, and a head for a new journal. */
+/** Results that are not in a journal yet: a token for `commit`, the blocks to append, and a new journal's header. */
 export type Pending = {
   readonly token: readonly PendingItem[];
   readonly blocks: Uint8Array<ArrayBuffer>;
   readonly head: Uint8Array<ArrayBuffer>;
 };
 
-/** Some of the pending results. If they are histories, `snapshotOf` is their network. */
+/** Some of the pending results. For histories, `snapshotOf` is the checksum of their network. */
 export type PendingItem = {
   readonly blocks: Promise<readonly Uint8Array[]>;
   readonly snapshotOf: number | null;
@@ -109,8 +109,8 @@ export class Learning {
 
   /**
    * Replaces all results that are not pending with those of a journal. Searches use none of them until the whole
-   * journal has been read. Returns notices, one sentence each. If the bytes are not a learning file, or are one of
-   * another version, throws a SyntaxError or a RangeError and changes nothing.
+   * journal has been read. Returns notices, one sentence each. If the bytes are not a learning file, or have another
+   * version, throws a SyntaxError or a RangeError and changes nothing.
    */
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -254,7 +254,7 @@ export class Learning {
     this.layers = { ...this.layers, due: "recall" };
   }
 
-  /** Makes this game's results available to searches. Call this when the transposition table was cleared. */
+  /** Makes this game's results available to searches. Call this when the transposition table has been cleared. */
   settle(): void {
     const { fresh, known } = this.layers;
     known.addAll(fresh.written);

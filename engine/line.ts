@@ -46,7 +46,7 @@ export interface Line {
   readonly tablebaseHits: number;
 }
 
-/** Stands for a line as long as the search has reported none. */
+/** Stands in for a line until the search has reported one. */
 export const EMPTY_LINE: SearchInfo = {
   depth: 1,
   seldepth: 1,

@@ -81,7 +81,7 @@ const MOVE: Kind = {
   },
 };
 
-/** Writes a move that is given as squares in UCI notation. */
+/** Converts a move from squares to UCI notation. */
 function textOf(position: Position, input: Exclude<MoveInput, string>): string {
   expect(input, MOVE);
   const { from, to, promotion } = input;

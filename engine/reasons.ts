@@ -95,10 +95,10 @@ const EXPLAINED: readonly string[] = [
 const LONGEST_MEMORY = 6;
 
 const PIECES: Readonly<Record<string, string>> = { N: "knight", B: "bishop", R: "rook", Q: "queen", K: "king" };
-/** Minimum points of a second reason and of an objection, relative to the first reason's points. */
+/** Minimum points for a second reason and for an objection, relative to the first reason's points. */
 const LEAST_SECOND = 0.3;
 const LEAST_OBJECTION = 0.4;
-/** Minimum points of a reason. */
+/** Minimum points for a reason. */
 const LEAST_POINTS = 2;
 const AVERAGE = "This is roughly an average quiet move: no history says much for it or against it.";
 const UNKNOWN = "The search knows nothing about this move itself yet.";
@@ -227,8 +227,8 @@ function reasonOf(about: Case): string {
 }
 
 /**
- * Whether a sentence can say what a history says. The earlier move that it names must exist, and a fact, such as a
- * check, must agree with the points.
+ * Whether a sentence can express a history's points. The earlier move that it names must exist, and a fact that it
+ * states, such as a check, must agree with the points.
  */
 function isExplained(table: string, points: number, { raw }: Trust, played: readonly string[]): boolean {
   const isFact = table === "escape" || table === "check";

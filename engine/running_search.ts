@@ -22,13 +22,15 @@ export interface SearchOutcome {
   readonly nodes: number;
   /** Last completed depth in plies. */
   readonly depth: number;
-  /** Whether the search ended early: by `stop()` or `stopOn()`, by leaving all loops over it, or by a pool's limits. */
+  /**
+   * Whether the search ended early: by `stop()`, `stopOn()` or a pool's limits, or when all loops over it were left.
+   */
   readonly isStopped: boolean;
   /** Whether the move is from the book and was searched only briefly. */
   readonly isBookMove: boolean;
 }
 
-/** How a running search is controlled. */
+/** Controls a running search. */
 export interface SearchControl {
   /** Ends the search. */
   stop(): void;

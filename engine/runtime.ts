@@ -74,8 +74,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with web workers");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // A worker no longer needs the address once it has answered, because it has then read its script, or once it has
-  // failed or ended.
+  // A worker no longer needs the address once it has answered (it must have read its script by then), failed or ended.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);

@@ -70,7 +70,7 @@ export function isBounded({ clock, depth, nodes, mate }: OrderBounds): boolean {
   return hasTime || depth !== undefined || nodes !== undefined || mate !== undefined;
 }
 
-/** The limits of a search that starts now. `delayMs` is the longest recent delay of an answer. */
+/** The limits of a search that starts now. `delayMs` is the longest recent delay in answering. */
 export function limitsOf(order: SearchOrder, delayMs: number = 0): SearchLimits {
   const { settings, depth, nodes, mate, clock, infinite = false, fullLines = false, startedAt = performance.now() } =
     order;

@@ -64,7 +64,7 @@ export class SearchTask {
     if (this.isRunning) this.pool.stop();
   }
 
-  /** Call this after the expected move. Time limits then apply, and include the time so far. */
+  /** Call this when the expected move has been played. Time limits then apply, and include the time so far. */
   ponderhit(): void {
     if (!this.isPondering || this.order.infinite) return;
     this.isPondering = false;
@@ -74,7 +74,7 @@ export class SearchTask {
     if (this.isRunning) this.pool.ponderhit();
   }
 
-  /** Searches. `known` are the records of known positions around the root. */
+  /** Searches. `known` has the records of known positions around the root. */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;
     const { order: { game, settings, searchMoves }, listener } = this;

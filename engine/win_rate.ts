@@ -1,7 +1,7 @@
 /**
  * What a score means: the chances to win, draw and lose, and the centipawns that people see.
  *
- * Between equal opponents, the chances depend on the score v as logistic curves,
+ * Between equal opponents, the chances are logistic curves of the score v:
  *
  *     P(win) = 1 / (1 + exp((a - v) / b)), P(loss) = the same at -v, P(draw) = the rest,
  *

@@ -74,7 +74,7 @@ export function removeQuietly(path: string): void {
   try {
     Deno.removeSync(path);
   } catch {
-    // The error that made the file incomplete is more useful.
+    // The caller reports the error that made the file incomplete, which is more useful than this one.
   }
 }
 

@@ -4,7 +4,7 @@
 export type ByteStream = { read(buffer: Uint8Array): Promise<number | null> };
 
 const BUFFER_BYTES = 65536;
-/** Maximum characters of a line. A `position` with a thousand moves has about 5,000. */
+/** Maximum number of characters in a line. A `position` with a thousand moves has about 5,000. */
 export const MAX_LINE_LENGTH: number = 1024 * 1024;
 
 /**
@@ -15,7 +15,7 @@ export const MAX_LINE_LENGTH: number = 1024 * 1024;
 export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);
   const decoder = new TextDecoder();
-  // The beginning of a line in pieces, so that a long line is not copied many times.
+  // The pieces of an incomplete line. Joining them only once avoids copying a long line many times.
   let pieces: string[] = [];
   let length = 0;
   let isTooLong = false;

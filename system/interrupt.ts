@@ -10,7 +10,7 @@ const REPEAT_MS = 500;
 
 /**
  * Runs a job, and aborts its signal on Ctrl-C or a termination signal. With `onHangup`, also does so when the terminal
- * is closed. After another half second, Ctrl-C ends the program.
+ * is closed. A second Ctrl-C, at least half a second later, ends the program.
  */
 export async function untilInterrupted<T>(
   run: (signal: AbortSignal) => Promise<T>,

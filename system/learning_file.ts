@@ -47,7 +47,7 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
   }
 }
 
-/** What is known about the file: its head, and where the data end that were read or written. */
+/** What is known about the file: its header, and the place up to which it has been read or written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
   /** Its size when it was read, including an incomplete block at its end. */

@@ -15,7 +15,7 @@ function systemMemory(): Memory | null {
   return Deno.permissions.querySync(right).state === "granted" ? Deno.systemMemoryInfo() : null;
 }
 
-/** Throws a RangeError if another thread would need so much memory that the system swaps or ends the program. */
+/** Throws a RangeError if another thread would need so much memory that the system would swap or kill the program. */
 export function expectThreadMemory(memory: Memory | null = systemMemory()): void {
   if (memory === null) return;
   const left = Math.floor((memory.available - memory.total * KEPT_SHARE) / MEGABYTE);

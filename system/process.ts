@@ -23,12 +23,12 @@ export function readInput(complain: (message: string) => void): AsyncGenerator<s
   return readLines(Deno.stdin, () => complain(`A line of more than ${MAX_LINE_LENGTH} characters was skipped`));
 }
 
-/** Whether a person types the input. */
+/** Whether standard input is a terminal. */
 export function isInputTerminal(): boolean {
   return Deno.stdin.isTerminal();
 }
 
-/** The keys that end the input of a terminal. */
+/** The keys that end terminal input. */
 export function endOfInputKeys(): string {
   return Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
 }

@@ -1,6 +1,6 @@
 /**
  * Reads and writes files for the programs in shell/. A file is written completely or not at all: a temporary file in
- * the same folder is flushed to disk, then renamed. Other hard links to the file still lead to the old text.
+ * the same folder is flushed to disk, then renamed. Other hard links to the old file keep its text.
  *
  * Before programs start their work, they check that a file can be written. The check changes nothing.
  *
@@ -29,7 +29,7 @@ export class OutputFile {
     if (old === null || old.isFile) this.openTemporary().discard();
   }
 
-  /** Replaces or creates the file. Permissions and symbolic links are kept. On an Error, nothing has changed. */
+  /** Replaces or creates the file. Permissions and symbolic links are kept. If it fails, nothing has changed. */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
     try {
@@ -159,7 +159,7 @@ export class PartFile {
     try {
       this.file?.close();
     } catch {
-      // The part was already closed, but could not replace the file.
+      // The part was already closed when it failed to replace the file.
     }
   }
 }
@@ -198,7 +198,7 @@ export function statOrNull(path: string): Deno.FileInfo | null {
   }
 }
 
-/** The file to which a name leads through symbolic links. It need not exist. */
+/** The file that a name refers to, through any symbolic links. It need not exist. */
 export function targetOf(path: string): string {
   let target = path;
   for (let links = 0; links < MAX_LINKS; links++) {

@@ -1,4 +1,4 @@
-/** Syzygy tables on disk: finds and opens them. @module */
+/** Finds and opens Syzygy tables on disk. @module */
 
 import { createCatalog, DTZ_SUFFIX, mostMen, type TableFiles, WDL_SUFFIX } from "../tablebase/catalog.ts";
 import type { ByteSource } from "../tablebase/source.ts";

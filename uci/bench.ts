@@ -2,7 +2,7 @@
  * The `bench` command: searches fixed positions to a fixed depth.
  *
  * The total number of nodes is the engine's signature. It is the same on every machine and in every run, and changes if
- * the search or the evaluation makes any different decision. For this reason, each position starts with empty tables,
+ * the search or the evaluation decides anything differently. For this reason, each position starts with empty tables,
  * and only one thread searches.
  *
  * @module

@@ -89,8 +89,8 @@ export class CommandLoop {
   }
 
   /**
-   * Handles a line that must take effect immediately, or puts it into the queue. A `stop` is for the search, perft or
-   * bench before it. If that command is still in the queue, the `stop` is put there too.
+   * Handles a line that must take effect immediately, or puts it into the queue. A `stop` applies to the search, perft
+   * or bench before it. If that command is still in the queue, the `stop` is put there too.
    */
   private take(line: string): void {
     const name = tokenize(line)[0] ?? "";

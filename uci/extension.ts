@@ -1,5 +1,6 @@
 /**
- * What a command consists of, and what a build can add to the engine. The tunable build does this for measurements.
+ * What a command consists of, and what a build can add to the engine. The tunable build adds options and commands for
+ * measurements.
  * @module
  */
 

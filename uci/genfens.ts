@@ -14,7 +14,7 @@ import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine
 
 /** The words after the command. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";
-/** Maximum number of openings to drop in a row. So many would never be dropped by chance. */
+/** Maximum number of openings dropped in a row. Chance alone would never drop so many. */
 const MAX_REJECTED = 200;
 
 /** A request for `count` openings. `bookPath` is "" if there is no book. */
@@ -45,7 +45,7 @@ export type GenfensOptions = Readonly<{
   write: (line: string) => void;
 }>;
 
-/** Writes openings. Throws a RangeError if too many in a row had to be dropped. */
+/** Writes openings. Throws a RangeError if too many openings in a row were dropped. */
 export async function writeOpenings(request: GenfensRequest, options: GenfensOptions): Promise<void> {
   const { pool, signal, write } = options;
   let written = 0;

@@ -4,7 +4,7 @@ import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";
 import { readParsed } from "../system/files.ts";
 
-/** The largest network in this format takes 12.6 MB with one-byte weights, and up to three times that with others. */
+/** In this format, a network takes at most 12.6 MB with one-byte weights, or three times that with larger ones. */
 const MAX_NETWORK_BYTES = 40 * 1024 * 1024;
 
 /** Reads a network. Throws an Error that names the file. */

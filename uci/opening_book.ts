@@ -11,7 +11,7 @@ import type { GoCommand } from "./parse.ts";
 import { EMPTY_LINE } from "../engine/line.ts";
 import { formatBestMove, formatInfo, formatMessage, styleOf } from "./report.ts";
 
-/** Maximum size of a book in bytes. Even large books have only about a tenth of this. */
+/** Maximum size of a book in bytes. Even large books are only about a tenth of this size. */
 const MAX_BOOK_BYTES = 256 * 1024 * 1024;
 
 /** Reads a book; `null` for "". Throws an Error that names the file. */

@@ -26,7 +26,7 @@ export type Change = {
 /** The embedded network, which is read when first needed, and the network that the session uses. */
 export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 
-/** The fields of all options: the name in `setoption`, in any capitalisation, and a description for people. */
+/** The fields that all options have: the name in `setoption`, in any capitalisation, and a description for people. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
 /** An option with a value, at first `fallback`. `read` converts a valid value to a change, or throws an Error. */
@@ -37,7 +37,7 @@ export type ValueOption<Type extends string, Value> =
 /** An option with a whole number. Numbers outside the range count as its nearest end; `reason` explains the maximum. */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
-/** An option with one of several words or aliases, in any capitalisation. Test programs would split words at spaces. */
+/** An option with a choice of words or aliases, in any capitalisation. None has spaces: test programs split there. */
 export type ComboOption =
   & ValueOption<"combo", string>
   & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;
@@ -198,7 +198,7 @@ export function describeOptions(options: readonly Option[] = OPTIONS): string[] 
   });
 }
 
-/** Reads a `setoption`. Throws a RangeError or a TypeError if it is wrong, and an Error if a file cannot be used. */
+/** Reads a `setoption`. Throws a RangeError or a TypeError if it is invalid, and an Error if a file cannot be used. */
 export function readOption(
   name: string,
   value: string | undefined,

@@ -24,7 +24,7 @@ import { RefusedSearch } from "./refused_search.ts";
 import { formatMessage } from "./report.ts";
 import { SearchReport } from "./search_report.ts";
 
-/** Maximum milliseconds that `quit` waits for a search's `bestmove`. On a busy machine, it takes several hundred. */
+/** Maximum milliseconds that `quit` waits for a `bestmove`, which may take several hundred on a busy machine. */
 const QUIT_PATIENCE_MS = 1000;
 
 /** Maximum milliseconds that `quit` waits for writing. The engine waits less for another program's lock. */
@@ -78,7 +78,7 @@ export class Session {
   private isHurried = false;
   private isClosing = false;
   private readonly remarks: Set<string> = new Set();
-  /** The latest change of each option, keyed by name. If the same value is set again, no file is read again. */
+  /** The latest change of each option, keyed by name. If the same value is set again, its file is not read again. */
   private readonly latest: Map<string, { readonly value: string | undefined; readonly change: Change }> = new Map();
   /** Settles when all options that were waiting for the end of a search have changed. */
   private changing: Promise<void> = Promise.resolve();

@@ -20,7 +20,7 @@ export interface AnalyseGameOptions extends SearchBounds {
   readonly fresh?: boolean | undefined;
   /** Aborts the analysis: it rejects with the signal's reason, and the game is not changed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each position with the number of analysed positions and the number of all positions. */
+  /** Called after each position with the number of analysed positions and the total number. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -100,7 +100,7 @@ export async function analyseGame(
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;
   const lost = path.findIndex((node) => !node.parent?.children.includes(node));
-  // `goTo` also clears the moves that `redo` could replay. The analysis may have added some of them again.
+  // `goTo` also clears what `redo` could replay, because the analysis may already have added those moves.
   game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
   return analysis;
 }

@@ -19,10 +19,10 @@ import { type Ask, praiseOf } from "./praise.ts";
 
 /** Maximum length of a reported line, in plies. */
 const LINE_PLIES = 10;
-/** The short first search for praise divides the nodes or the time by `part`, and reduces the depth by `plies`. */
+/** The short search before a search for praise has 1/`part` of its nodes or time, and is `plies` plies shallower. */
 const SHORT = { part: 8, plies: 3 };
 
-/** The result of the search of a position. */
+/** The result of searching a position. */
 export type EvaluatedPosition = {
   readonly evaluation: Evaluation;
   /** The best line; `null` if the game is over. */
@@ -65,9 +65,9 @@ export interface AnalysedMove extends JudgedMove {
   readonly praise: string;
   /** The next best lines, if several lines were requested. */
   readonly others: readonly OtherLine[];
-  /** The depth of the search of the position before the move, in plies. */
+  /** Depth, in plies, of the search before the move. */
   readonly depth: number;
-  /** The nodes of that search. */
+  /** Number of nodes in that search. */
   readonly nodes: number;
 }
 
@@ -79,7 +79,7 @@ export interface Analysis {
   readonly evaluations: readonly (Evaluation | null)[];
   /** Totals for White's and Black's moves. After an interruption they have no accuracy and no mean loss. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
-  /** The same numbers by phase of the game. */
+  /** The same totals for each phase of the game. */
   readonly phases: { readonly white: PhaseSummaries; readonly black: PhaseSummaries };
   /** The opening, `null` if it has no name. */
   readonly opening: Opening | null;
@@ -97,7 +97,7 @@ export type AnalysedGame = {
   analysis: Analysis | null;
 };
 
-/** Prepares a game for its analysis. */
+/** Prepares a game for analysis. */
 export function toBeAnalysed(game: PgnGame): AnalysedGame {
   const fault = game.fault === null ? null : `${nameOf(game)}: ${game.fault}`;
   return { game, replay: game.isUnplayable ? null : playThrough(game), fault, analysis: null };
@@ -110,7 +110,7 @@ export interface GameSearch extends SearchBounds, Pick<AnalyseOptions, "lines"> 
 }
 
 /**
- * Searches the positions of a game after the engine has forgotten its lessons. Without a limit, the first search does
+ * Makes the engine forget its lessons, then searches the positions of a game. Without a limit, the first search does
  * not end. If the signal ends the analysis early, the result contains what was found so far.
  */
 export async function analyse(
@@ -176,7 +176,7 @@ async function praised(moves: Moves, positions: Positions, record: GameRecord, a
   return all;
 }
 
-/** The best line from a ply. If the game followed this line, the searches of later positions continue it. */
+/** The best line from a ply. If the game follows it, the rest comes from the searches of the later positions. */
 function bestFrom(ply: number, moves: Moves, positions: Positions, plies = LINE_PLIES): Line | null {
   const line = positions[ply]?.line ?? null;
   const isPlayed = line !== null && moves[ply]?.uci === line.moves[0];

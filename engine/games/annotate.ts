@@ -90,7 +90,7 @@ function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonl
 function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
-  // Without a fixed form or a line, only a checksum of the words alone identifies the remark later.
+  // Later, only a checksum of the words alone can identify a remark without a fixed form or without a line.
   const known = lines.length === 0 || isFree(words) ? [checksum(words, [])] : [];
   const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${nag}`}] ${words}`];
@@ -120,10 +120,10 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
 }
 
 interface Remark {
-  /** The glyphs that may belong to the remark. One of them is removed from the move with the remark. */
+  /** The glyphs that may belong to the remark. If the move has one of them, it is removed together with the remark. */
   readonly glyphs: readonly number[];
   readonly isLine: (sans: readonly string[]) => boolean;
-  /** Whether to keep the remark if the move has variations, but not the remark's line. */
+  /** Whether to keep the remark if the move has variations and none of them is the remark's line. */
   readonly needsLine: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface GameStart {
   readonly chess960: boolean;
 }
 
-/** The start of a game. `setup` has the contents of the FEN; it is `null` until it is first needed. */
+/** The start of a game. `setup` holds the contents of the FEN; it is `null` until it is first needed. */
 export type Start = GameStart & { setup: Setup | null };
 
 /** The part of a node that the board needs. The move is `NO_MOVE` for a null move. */

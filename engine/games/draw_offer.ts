@@ -1,6 +1,6 @@
 /**
  * The engine's answer to an offer of a draw. The engine accepts unless it thinks that it is better. Early in the game,
- * it accepts only if it is clearly worse; in the opening, never. If few pieces are left, the game is never early.
+ * it accepts only if it is clearly worse; in the opening, never. With few pieces left, no ply counts as early.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { materialOf } from "../win_rate.ts";
 const OPENING_PLIES = 20;
 /** Before this ply, the engine accepts only if it is clearly worse. */
 const EARLY_PLIES = 40;
-/** With this much material or less, the game is never early. The unit is that of win_rate.ts. */
+/** With at most this much material, in the points of win_rate.ts, no ply counts as early. */
 const FEW_POINTS = 30;
 /** Disadvantage in hundredths of a pawn that counts as clearly worse. */
 const CLEARLY_WORSE = 150;

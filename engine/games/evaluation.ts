@@ -2,7 +2,7 @@
  * Evaluations for people: from White's side, in pawns or moves to mate, and as a chance to win.
  *
  * The chance to win and the accuracy of a move follow lichess (lichess.org/page/accuracy). The formulas were fitted to
- * games on lichess: "60 %" means that such positions brought the side 60 % of the points.
+ * games on lichess: "60 %" means that the side scored 60 % of the points in such positions.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export function evaluationOf({ type, value }: Score, isWhite: boolean): Evaluati
   return { cp: value > 0 ? sign * CP_LIMIT : -sign * CP_LIMIT, mate: sign * value + 0 };
 }
 
-/** White's chance to win in per cent; draws count half. */
+/** White's chance to win, as a percentage; draws count half. */
 export function winChance({ cp }: Evaluation): number {
   const limited = Math.max(-CP_LIMIT, Math.min(CP_LIMIT, cp));
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
@@ -103,7 +103,7 @@ export function formatPawns(centipawns: number): string {
   return `${centipawns > 0 ? "+" : ""}${((centipawns + 0) / 100).toFixed(2)}`;
 }
 
-/** The accuracy of a move, computed from the player's chances to win before and after it. All three are in per cent. */
+/** The accuracy of a move, computed from the player's chances to win before and after it. All three are percentages. */
 export function moveAccuracy(before: number, after: number): number {
   if (after >= before) return 100;
   const accuracy = 103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669;

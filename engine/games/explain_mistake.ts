@@ -3,7 +3,7 @@
  *
  * Every statement is checked against the positions in the two lines: the gain (gain.ts), the idea behind it
  * (motifs.ts), and whether the gain explains the mistake (comparison.ts). If neither line has a gain that can be named,
- * the text has only the better line and the two evaluations.
+ * the text gives only the better line and the two evaluations.
  *
  * @module
  */

@@ -48,7 +48,7 @@ class Tags extends Map<string, string> {
  * ```
  */
 export class Game extends ReadablePosition {
-  /** The tags of PGN: `White`, `Event` and others. `set` throws a `TypeError` for a name that PGN cannot express. */
+  /** The PGN tags, such as `White` and `Event`. `set` throws a `TypeError` for a name that PGN cannot express. */
   readonly tags: Map<string, string> = new Tags();
   /** The node before the first move. Its notes are about the whole game. */
   readonly root: RootNode;
@@ -148,7 +148,7 @@ export class Game extends ReadablePosition {
     return append(place, move);
   }
 
-  /** Exchanges a variation with the line from which it branches off. */
+  /** Swaps a variation with the line from which it branches off. */
   promote(node: GameNode): void {
     this.#expectOwn(node);
     if (node.parent === null) return;

@@ -58,7 +58,7 @@ export class GameNode extends MoveNode {
   /** @internal Inserts a node among its parent's children, at the index `place`. */
   static attach(parent: GameNode, node: GameNode, place: number): GameNode {
     const last = parent.#last;
-    // A move may have very many variations. To add one at the end, no list of them is built.
+    // Adding a variation at the end builds no list, because a move may have very many variations.
     const before = place === Infinity ? last : parent.children.slice(0, place).at(-1) ?? last;
     if (before !== null) [node.#sibling, before.#sibling] = [before.#sibling, node];
     if (before === last && (place > 0 || last === null)) parent.#last = node;
@@ -118,7 +118,7 @@ export class GameNode extends MoveNode {
   static addComment(node: GameNode, comment: string): void {
     if (comment === "") return;
     const { after } = node.#notes;
-    // A file may have very many comments. As long as the list has not been returned, it can grow without a copy.
+    // A file may have very many comments. Until the list has been returned, it can grow without being copied.
     if (Object.isFrozen(after)) node.#change({ after: [...after, comment] });
     else after.push(comment);
   }
@@ -280,7 +280,7 @@ export class GameNode extends MoveNode {
 
 /** The start of a game. */
 export class RootNode extends GameNode implements GameStart {
-  /** @internal The results in the tag and after the moves of a file, if they differ; otherwise `null`. */
+  /** @internal The result in a file's tag and the one after its moves, if they differ; otherwise `null`. */
   contradiction: { readonly tag: string; readonly result: string } | null = null;
 
   /** @internal A game without moves. The FEN must be legal. */

@@ -1,4 +1,4 @@
-/** Judges one move by the results of two searches, before and after it. @module */
+/** Judges a move by the results of two searches, one before the move and one after it. @module */
 
 import { WHITE } from "../../core/types.ts";
 import { expect } from "../arguments.ts";

@@ -4,10 +4,10 @@
  * A move is an error if it lowers the chance to win too much: by 5, 10 or 15 percentage points, as on lichess. A loss
  * in pawns would be misleading, since half a pawn matters only in an even position. Missing a mate is worse if little
  * advantage is left; allowing a mate is worse if the position was good. Giving a piece away is always at least an
- * inaccuracy, because in a decided game it hardly changes the chance to win.
+ * inaccuracy, even in a decided game, where it hardly changes the chance to win.
  *
- * A player's accuracy is the average of two means of the accuracies of the moves. The first gives more weight to moves
- * where the evaluation changes a lot. The second is the harmonic mean, which blunders lower a lot.
+ * A player's accuracy is the average of two means of the move accuracies. The first gives more weight to moves where
+ * the evaluation changes a lot. The second is the harmonic mean, which blunders lower a lot.
  *
  * @module
  */
@@ -55,7 +55,7 @@ export interface JudgedMove {
   readonly loss: number;
   /** Hundredths of a pawn that the move cost, at least 0. Evaluations beyond ten pawns count as ten. */
   readonly cpLoss: number;
-  /** How close the move came to the best move, in per cent. */
+  /** How close the move came to the best move, as a percentage. */
   readonly accuracy: number;
   /** The kind of error; `null` if the move is not an error. */
   readonly judgement: Judgement | null;
@@ -65,7 +65,7 @@ export interface JudgedMove {
 export interface PlayerSummary {
   /** Moves that could be judged. */
   readonly moves: number;
-  /** Accuracy in per cent; `null` if there are no moves. */
+  /** Accuracy as a percentage; `null` if there are no moves. */
   readonly accuracy: number | null;
   /** Mean loss in hundredths of a pawn; `null` if there are no moves. */
   readonly meanCpLoss: number | null;
@@ -75,10 +75,10 @@ export interface PlayerSummary {
 
 /** The judged moves of a game in order; `null` for each that could not be judged. */
 export type JudgedMoves = readonly (JudgedMove | null)[];
-/** White's chances to win before the first move and after each move, in per cent; `null` for unknown ones. */
+/** White's chances to win, as percentages, before the first move and after each move; `null` for unknown ones. */
 export type Chances = readonly (number | null)[];
 
-/** Bounds, in plies, of the window in which changes of the evaluation are measured: a tenth of the game. */
+/** Bounds, in plies, for the window that shows how much the evaluation changes: normally a tenth of the game. */
 const WINDOW_MIN = 2;
 const WINDOW_MAX = 8;
 /** Minimum and maximum of a move's weight. The weight is the standard deviation of the chances in the move's window. */
@@ -86,7 +86,7 @@ const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
 /** Lower accuracies count as this in the harmonic mean, so that one bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
-/** Minimum loss, in centipawns, when a move gives a piece away: in material and in the evaluation. */
+/** Minimum losses, in centipawns, if a move gives a piece away: in material, and in the evaluation. */
 const PIECE = 200;
 const PIECE_FALL = 300;
 
@@ -140,7 +140,7 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/** The kind of error if a move misses or allows a mate; `null` if the lead without the mate, `cp`, decides anyway. */
+/** The kind of error if a move misses or allows a mate; `null` if `cp`, the lead without the mate, is decisive. */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";

@@ -1,6 +1,6 @@
 /**
- * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name. A game gets the name of the
- * last of its positions that has a name, so the order of the moves does not matter.
+ * Names of openings: the ECO code (Encyclopaedia of Chess Openings) and the English name. A game is named after its
+ * last position that has a name, so the order of the moves does not matter.
  *
  * `openings.txt` has a line for each opening: code, name and keys, separated by tabs. Each position of the opening has
  * a key of twelve hexadecimal digits. `tools/build/build_openings.ts` writes that file.
@@ -28,7 +28,7 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** To see whether a move is usual, named lines of at most this many plies after it are counted. */
+/** Maximum length, in plies, of the named lines that show how usual a move is. */
 const FORESIGHT = 3;
 /** A move is unusual if fewer than half this many named lines follow it. */
 const FEW = 20;

@@ -39,7 +39,7 @@ export function numberOf(fullmove: number, isWhite: boolean): string {
   return `${fullmove}.${isWhite ? "" : ".."}`;
 }
 
-/** The number and the side of the move that follows `plies` moves of a line. */
+/** The number and side of the move after the first `plies` moves of a line. */
 export function moveAfter({ fullmove, isWhite }: FirstMove, plies: number): FirstMove {
   const at = plies + (isWhite ? 0 : 1);
   return { fullmove: fullmove + (at >> 1), isWhite: at % 2 === 0 };

@@ -11,7 +11,7 @@ export const MAX_TAG_LINE = 100_000;
 /** A move number or a bracket. */
 const GAME_START = /(?:\d+\s*[.…]|\d+\s|[()])/y;
 
-/** What may stand between moves, except results and brackets. */
+/** What may appear between moves, except results and brackets. */
 const AROUND_MOVES = [
   tokens.SPACE,
   tokens.NUMBER,

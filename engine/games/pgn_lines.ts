@@ -36,7 +36,7 @@ export function decodePgn(bytes: Uint8Array): string {
 }
 
 class Decoder {
-  /** The decoder for UTF-16; `null` for other encodings, `undefined` until enough bytes have come. */
+  /** The decoder for UTF-16; `null` for other encodings, `undefined` until enough bytes have arrived. */
   private wide: TextDecoder | null | undefined = undefined;
   private rest: Uint8Array = new Uint8Array();
 

@@ -43,7 +43,7 @@ interface OpenComment {
   readonly lines: string[];
   readonly place: Place;
   depth: number;
-  /** Where the first closing brace is, and the number of comment lines before its line; `null` until it is read. */
+  /** The first closing brace, with the number of comment lines before its line; `null` until that brace is read. */
   end: Place & { readonly count: number } | null;
 }
 
@@ -62,7 +62,7 @@ class PgnReader {
   /** Comments after a result, which may belong to the next game, and where the first of them begins. */
   #pending: { readonly comments: string[]; readonly place: Place } | null = null;
 
-  /** Starts at these line and game numbers. If `language` is `null`, tries English and then other languages. */
+  /** Starts with this line number and game number. If `language` is `null`, tries English and then other languages. */
   constructor(language: tokens.PieceLetters | null, line: number, number: number) {
     this.#language = language;
     this.#number = number;
@@ -362,7 +362,7 @@ class PgnReader {
   }
 }
 
-/** Reads a game again in each other language until all of it can be read. If this fails, returns the game unchanged. */
+/** Reads a game again in other languages until one fits all of it. If none does, returns the game unchanged. */
 function inOtherLanguage(game: PgnGame): PgnGame {
   for (const language of tokens.LANGUAGES) {
     const reader = new PgnReader(language, game.line, game.number);

@@ -7,7 +7,7 @@ import { resultOf } from "./pgn_tokens.ts";
 const COLUMNS = 79;
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/** The start of a word that needs its own line. */
+/** The first character of a word that must have a line of its own. */
 const OWN_LINE = "\n";
 
 /**

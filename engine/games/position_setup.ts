@@ -118,7 +118,7 @@ export class PositionSetup extends ReadableBoard {
     }
   }
 
-  /** The position without impossible castling rights and en passant. Throws a `PositionError` if it is illegal. */
+  /** The position, without impossible castling rights or en passant. Throws a `PositionError` if it is illegal. */
   toPosition(options: Pick<PositionOptions, "chess960"> = {}): Position {
     checkOptions(options, OPTIONS);
     return new Position(this.fen, { ...options, tolerant: true });

@@ -1,8 +1,8 @@
 /**
  * Finds moves that deserve praise: the only good move, one of two good moves, or a sound sacrifice.
  *
- * Searches must show that the other moves are far worse, or that it does not help to accept the sacrifice. A short
- * search comes first and rejects most moves, which saves time. Obvious moves are not praised: recaptures, captures of
+ * Searches must show that the other moves are far worse, or that accepting the sacrifice does not help. A short search
+ * comes first and rejects most moves, which saves time. Obvious moves are not praised: recaptures, captures of
  * undefended pieces, immediate mates.
  *
  * @module
@@ -22,14 +22,14 @@ import { listOf } from "../mistakes/wording.ts";
 import { describeEvaluation, evaluationOf, winChance } from "./evaluation.ts";
 import { positionAfter } from "./replay.ts";
 
-/** The other moves must lower the chance to win by at least this many percentage points, like a blunder. */
+/** The other moves must lower the chance to win by at least this many percentage points, as a blunder does. */
 const COST = 15;
 /** Moves are equally good if their chances to win differ by less than this. */
 const EQUAL = 3;
 const KEPT = 35;
 /** A move wins if its chance to win is at least this high. */
 const WON = 70;
-/** Below `EVEN`, the side has the worse chances. Below `ADVANTAGE`, its move does not win. */
+/** A chance to win below `EVEN` is a disadvantage; one below `ADVANTAGE` is not enough to win. */
 const EVEN = 50;
 const ADVANTAGE = 55;
 const CHOICE = 3;
@@ -39,15 +39,15 @@ const GIVEN = 2;
 const AHEAD = 2;
 const SHOWN_MOVES = 3;
 
-/** A move that was played and is the best one, with the results of searches. */
+/** A move that was played and is the best one, with search results. */
 export type FoundMove = {
   readonly record: GameRecord;
   readonly move: number;
-  /** The side's chance to win after the move, in per cent. */
+  /** The side's chance to win after the move, as a percentage. */
   readonly chance: number;
   /** The lines found in the position before the move. */
   readonly lines: readonly Line[];
-  /** The known lines after the move: the best line, and the line of the game. */
+  /** The known lines after the move: the best line, and the game's line. */
   readonly replies: readonly Line[];
 };
 
@@ -129,7 +129,7 @@ function leadOf({ mailbox, sideToMove }: Position): number {
   return mailbox.reduce((sum, piece) => sum + (piece >> 3 === sideToMove ? 1 : -1) * POINTS[piece & 7], 0);
 }
 
-/** The chance to win, in per cent, for the side that begins the line. */
+/** The chance to win, as a percentage, for the side that begins the line. */
 function chanceOf({ score }: Line): number {
   return winChance(evaluationOf(score, true));
 }

@@ -28,7 +28,7 @@ export type BoardPicture = {
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
   /** Lines below the board; "" for none. */
   readonly caption: string;
-  /** White's chance to win in per cent, for a bar along the lower edge; `undefined` for none. */
+  /** White's chance to win as a percentage, for a bar along the lower edge; `undefined` for none. */
   readonly chance?: number;
 };
 

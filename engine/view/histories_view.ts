@@ -18,7 +18,7 @@ import type { EvaluationInspection, Inspection, NoisyInspection, ShareName, Tabl
 /** Default number of moves to show of each kind. */
 export const SHOWN_MOVES = 12;
 
-/** What is written if there was no search yet. */
+/** What is written if no search has run yet. */
 export const NOTHING_LEARNED = "Nothing has been learned yet: search first, for example with 'go depth 12'";
 
 const COLUMNS = 100;

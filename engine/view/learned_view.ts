@@ -38,7 +38,7 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
-/** Lists the positions that can follow and were searched deepest, at most `limit`, with the moves that lead to them. */
+/** Lists at most `limit` positions that can follow, the deepest searches first, with the moves that lead to them. */
 export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
   const found: KnownPlace[] = [];
   for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
@@ -56,7 +56,7 @@ export async function formatLongest(position: Position, learning: Learning, limi
   return [`Searched deepest (${lines.length} of ${count(found.length, "position")}):`, ...lines].join("\n");
 }
 
-/** Makes a game of the nearest known positions that can follow, at most `limit`. The best moves come first. */
+/** Makes a game from the nearest known positions that can follow, at most `limit`. The best moves come first. */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
   let places = 0;

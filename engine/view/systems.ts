@@ -111,10 +111,7 @@ export function defaultSetting(): Setting {
   return Object.fromEntries(names.map((name) => [name, TUNABLES[name].value]));
 }
 
-/**
- * Makes a system that is off if these parameters are 0. `values` are those of `on` for parameters that are 0 by
- * default.
- */
+/** Makes a system that is off if these parameters are 0. In `on`, `values` replace the defaults. */
 function weighted(
   name: string,
   number: string,

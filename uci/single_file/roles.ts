@@ -35,8 +35,8 @@ export function provideFactory(startWorker: WorkerFactory, onUse: () => void = (
 }
 
 /**
- * Turns a worker into an engine at its first message. No engine starts before, because the worker may have loaded the
- * file only for `Hindsight()`, or may handle its messages itself.
+ * Turns a worker into an engine on its first message. No engine starts before then, because the worker may have loaded
+ * the file only for `Hindsight()`, or may handle its messages itself.
  */
 export function serveWorker(startWorker: WorkerFactory): void {
   // In Deno and Node, workers that were started by a worker do not end with it.
