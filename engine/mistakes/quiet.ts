@@ -1,7 +1,7 @@
 /**
  * Finds the gains of a line that wins no material. It threatens mate, leads to a pawn ending, brings a pawn to the last
- * rank, keeps a king from castling, doubles pawns, takes a bishop of the pair, or attacks or pins a
- * piece; or it avoids doubled pawns, or the loss of castling.
+ * rank, keeps a king from castling, doubles pawns, takes a bishop of the pair, or pins a piece; or it avoids doubled
+ * pawns, or the loss of castling. An attack on a piece, even if it drives the piece away, is no gain by itself.
  *
  * Each function compares the boards of both lines, because a gain of both lines is not a reason.
  *
@@ -10,11 +10,10 @@
 
 import type { Cause } from "./ideas.ts";
 import { threatenedMate } from "./mates.ts";
-import { attackMotif, pinOn } from "./motifs.ts";
-import { attackersOf } from "../../core/board_checks.ts";
+import { pinOn } from "./motifs.ts";
 import { legalMoves } from "../../core/movegen.ts";
 import { BISHOP, CASTLING, EMPTY, fileOf, KING, moveKind, moveTo, PAWN, POINTS, PROMOTION } from "../../core/types.ts";
-import { afterPass, isHit, type PlayedLine, type Step, type Target, threatOf, winsBySee } from "./played_line.ts";
+import { type PlayedLine, type Step, type Target, threatOf } from "./played_line.ts";
 
 /** The gain of a line, and how many plies lead to it. */
 export type QuietGain =
@@ -22,10 +21,8 @@ export type QuietGain =
   & (
     | { readonly name: "threatensMate"; readonly square: number }
     | { readonly name: "castling" | "keepsCastling" | "castles" | "pawnEnding" | "bishopPair" }
-    | { readonly name: "opens" | "attacks"; readonly target: Target }
     | { readonly name: "pins"; readonly target: Target; readonly behind: Target }
     | { readonly name: "runs"; readonly target: Target }
-    | { readonly name: "drives" | "drivesAway"; readonly target: Target }
     | { readonly name: "doubles" | "avoidsDoubled"; readonly file: number }
   );
 
@@ -51,7 +48,6 @@ export function quietGainsOf(line: PlayedLine, other: PlayedLine, cause: Cause |
     doubles(line, other),
     cause === null ? null : bishopPair(line, other),
     pins(line, other),
-    attacks(line, other, cause),
   ].filter((gain) => gain !== null);
 }
 
@@ -198,34 +194,4 @@ function doubles(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const isDoubled = (board: Uint8Array): boolean => doubledFiles(board, second.colour).includes(file);
   const [own, others] = [line, other].map(({ steps }) => steps[Math.min(HORIZON, steps.length) - 1].after);
   return isDoubled(own) && ![first.before, others].some(isDoubled) ? { name: "doubles", file, plies: 2 } : null;
-}
-
-/**
- * The first move opens an attack on a piece. Or it attacks a more valuable piece, or the piece that the mistake moved,
- * and exchanges nothing. If that piece moves away, it has to be safe there and must not be exchanged.
- */
-function attacks(line: PlayedLine, other: PlayedLine, cause: Cause | null): QuietGain | null {
-  const [first, second] = line.steps;
-  const target = threatOf(line);
-  const motif = target === null || target.type === PAWN ? null : attackMotif(first, target);
-  if (target === null || motif === null) return null;
-  if (motif.name === "discovery") return { name: "opens", target, plies: 1 };
-  const isAgain = target.square === cause?.to;
-  const isExchange = first.captured !== EMPTY || (cause !== null && cause.captured !== EMPTY);
-  // The better move must attack a more valuable piece, the answer may also attack an undefended one.
-  const isGuarded = cause === null || isHit(first.after, target.square, first.colour ^ 1);
-  const isGreater = first.type !== KING && (!isGuarded || POINTS[first.type] < POINTS[target.type]);
-  if (isExchange || first.type === target.type || (!isAgain && !isGreater)) return null;
-  const isSame = other.steps.some(({ colour, type, to }) =>
-    colour === first.colour && type === first.type && to === first.to
-  );
-  if (!isAgain && isSame) return null;
-  if (second?.from !== target.square || second.captured !== EMPTY) {
-    return second?.victim === first.to ? null : { name: "attacks", target, plies: 1 };
-  }
-  const isSafe = (line.steps[3]?.from !== second.to || line.steps[3].captured === EMPTY) &&
-    !line.at(2, (position) => afterPass(position, (next) => winsBySee(next, second.to)) ?? false);
-  const isMet = attackersOf(second.after, second.to, first.colour)
-    .some((square) => POINTS[second.after[square] & 7] <= POINTS[target.type]);
-  return !isSafe || (!isAgain && isMet) ? null : { name: isAgain ? "drivesAway" : "drives", target, plies: 2 };
 }

@@ -37,8 +37,8 @@ export type MotifName =
     | "smothered"
     | "mateThreat"
   )
-  | ("refuted" | "threatensMate" | "castling" | "keepsCastling" | "castles" | "pawnEnding" | "bishopPair" | "opens")
-  | ("attacks" | "pins" | "runs" | "drives" | "drivesAway" | "doubles" | "avoidsDoubled");
+  | ("refuted" | "threatensMate" | "castling" | "keepsCastling" | "castles" | "pawnEnding" | "bishopPair")
+  | ("pins" | "runs" | "doubles" | "avoidsDoubled");
 
 /** The gain of a move, for programs. */
 export interface NamedGain {
@@ -83,10 +83,6 @@ const SLOW: Partial<Record<QuietGain["name"], number>> = {
   pins: 3,
   doubles: 1.75,
   bishopPair: 2,
-  attacks: 6,
-  opens: 4,
-  drives: 3,
-  drivesAway: 3,
 };
 
 /**

@@ -170,7 +170,6 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
     case "attraction":
       return moveTo(last) === square && moveTo(parseUci(now, moves[shown])) === square;
     case "discovery":
-    case "opens":
       return stands(now.mailbox, first) &&
         hits(now.mailbox, first.square, colour).some((from) =>
           from !== moveTo(last) && !hits(before.mailbox, first.square, colour).includes(from)
@@ -210,7 +209,6 @@ function isTrue(motif: MotifName, statement: Statement): boolean {
     case "tempo":
     case "noTime":
     case "attack":
-    case "attacks":
       return stands(now.mailbox, first) &&
         comers(now.mailbox, first.square, colour) >
           comers(without(now.mailbox, moveTo(last)), first.square, colour);
@@ -236,10 +234,6 @@ function isPositionTrue(motif: MotifName, statement: Statement): boolean {
         [...mailbox.keys()].filter((each) => mailbox[each] === ((colour ^ 1) << 3 | PAWN) && (each & 7) === file)
             .length > 1;
     }
-    case "drives":
-    case "drivesAway":
-      return moveFrom(parseUci(after(statement, 1), moves[1])) === first.square &&
-        attackersOf(after(statement, 1).mailbox, first.square, colour).length > 0;
     case "pawnEnding":
       return moves.some((_, i) =>
         after(statement, i + 1).mailbox.every((piece) => [EMPTY, PAWN, KING].includes(piece & 7))

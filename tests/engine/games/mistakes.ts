@@ -287,7 +287,7 @@ what is missed, where the side is still far ahead after the loss of a pawn
 no lack of time where taking back takes the attacker
   r2q2k1/ppp2ppp/4p3/3p4/3N4/2N5/PPP2PPP/3R2K1 b - - 0 1
   c6 | 0 c5 Nb3 | 120 Nxe6 Qe7 Nd4 g6
-  Misses the line c5 Nb3, which drives the knight on d4 away (0.00 → +1.20).
+  The answer is the line Nxe6 Qe7 Nd4 (+1.20). Better was the line c5 Nb3 (0.00).
 a piece with too few guards, which is taken back
   4r1k1/ppp2ppp/8/6b1/8/4B3/PPP3PP/5NK1 b - - 0 1
   Bf6 | 300 Bxe3+ Nxe3 Rxe3 Kf1 | 0 Bc1 Re2

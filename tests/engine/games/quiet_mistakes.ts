@@ -60,26 +60,10 @@ a gain that is lost again, where its side is clearly ahead
   6k1/p4ppp/8/3n4/8/4B3/P4PPP/6K1 b - - 0 1
   f6 | -150 a6 Kf1 | 260 Bxa7 h6 h3 g6 g3 Kg7 Kg2 Nb4 Kf1 Nxa2 Ke2 Kf7
   Allows Bxa7, which wins a pawn: the pawn on a7 was attacked already, and stays undefended. Better was a6.
-a piece that has to move again
+nothing about a piece that only has to move again
   r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
   Ng4 | 0 O-O d3 | 110 h3 Nf6 d3 d6
-  Allows the line h3 Nf6, which drives the knight on g4 away again (0.00 → +1.10). Better was O-O.
-a piece that is driven away from a pawn, which the better line loses, too
-  4k3/1p6/8/5n2/2P5/8/7P/1R2K3 b - - 0 1
-  Nd6 | 10 Kd7 Rxb7+ Kc6 Rf7 | 120 c5 Nf7 Rxb7 Kd8
-  Allows the line c5 Nf7, which drives the knight on d6 away again (−0.10 → +1.20). Better was Kd7.
-a piece that a pawn drives away
-  r1bqkbnr/pppp1ppp/2n5/8/3P4/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 1
-  a6 | 0 d5 Bd3 | 110 d5 Nb8 Bd3 d6
-  Allows the line d5 Nb8, which drives the knight on c6 away (0.00 → +1.10). Better was d5.
-no piece that a pawn drives to a square where it can be exchanged
-  rnbq1k1r/ppppn1bp/4p1p1/4P1B1/3P4/2N2N2/PPP2PPP/R2Q1RK1 w - - 0 1
-  a3 | 0 Be3 d6 | 120 h6 Bf6 d5 Qd2
-  The answer is the line h6 Bf6 d5 (−1.20). Better was the line Be3 d6 (0.00).
-no piece that is driven away where it moves by itself
-  r1bqk2r/pppp1ppp/2n2n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 b kq - 0 1
-  Ng4 | 0 O-O d3 | 110 d3 Nf6 h3 d6
-  The answer is the line d3 Nf6 h3 (+1.10). Better was the line O-O d3 (0.00).
+  The answer is the line h3 Nf6 d3 (+1.10). Better was the line O-O d3 (0.00).
 a quiet move by its lines alone
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
   h4 | 30 e4 e5 Nf3 Nc6 | 80 d5 h5 e5 e3
@@ -96,14 +80,6 @@ castling that the answer prevents
   1rbqk2r/p3bp1p/np1p1np1/2pP4/2P5/2N1B2P/PP2BPP1/R1Q1K1NR b KQk - 0 1
   Bd7 | -89 O-O Nf3 Nc7 Bh6 Re8 a4 Bf5 O-O Ne4 Nb5 Rb7 Re1 Bf6 Ra3 Nxb5 axb5 | 236 Bh6 Bf8
   Misses O-O, which castles while that is possible (+0.89 → +2.36).
-an attack that is opened by a sacrifice
-  1r1r2k1/pb2qpb1/np1p1np1/3P3p/PPP1p3/Q6P/3N1PPN/R1B1RB1K w - - 0 1
-  Nhf3 | 238 Bb2 Re8 | -4 Nxd5 cxd5
-  Allows Nxd5, which opens an attack on the rook on a1 (+2.38 → +0.04). Better was Bb2.
-no attack by a piece that is exchanged at once
-  2r2r1k/4n1p1/4pq2/1P1n1p1p/4p3/PQ6/2BB1PPP/3R1RK1 b - - 0 1
-  Kh7 | 104 Nc3 Bxc3 | 53 Rc1 Ng6
-  The answer is the line Rc1 Ng6 (+0.53). Better was the line Nc3 Bxc3 (−1.04).
 a piece that is pinned
   r2qk2r/1ppbb1pp/p1n5/3p2B1/3P3P/3B1N2/PP1Q1PP1/3RK2R w Kkq - 0 1
   h5 | 96 Qf4 Bxg5 | 109 Bg4 Qe3
@@ -116,10 +92,10 @@ a pawn ending after forced exchanges
   3rrk2/1p5p/2n5/1B6/8/8/P3R1PP/4R1K1 b - - 0 1
   h6 | 0 Rxe2 Rxe2 Kf7 Kf1 | 300 Rxe8+ Rxe8 Rxe8+ Kxe8 Bxc6+ bxc6 Kf2
   Allows Rxe8+, which leads to a pawn ending (0.00 → +3.00). Better was Rxe2.
-an attack of a queen on an undefended rook
+nothing about an attack that wins nothing
   6k1/2q2ppp/8/8/8/5N2/5P1P/4BK1R w - - 0 1
   Nd2 | 0 Ke2 h6 | 150 Qc6 f3 Qb5+
-  Allows Qc6, which attacks the rook on h1 (0.00 → −1.50). Better was Ke2.
+  The answer is the line Qc6 f3 Qb5+ (−1.50). Better was the line Ke2 h6 (0.00).
 nothing of a queen that is driven away and then takes a pawn
   6k1/4b1pp/8/Q3p3/8/8/7P/6K1 w - - 0 1
   h3 | 0 Kf2 h6 | 100 Bd8 Qc3 h6 Qxe5
@@ -152,14 +128,6 @@ a bishop of the pair that a knight takes
   r1bq1rk1/ppp1bppp/3p4/3Np3/4P1n1/3P1N2/PPP1BPPP/R1BQ1RK1 b - - 0 1
   Be6 | 0 Nf6 Nxf6+ Bxf6 h3 | 120 Nxe7+ Qxe7 h3 Nf6
   Allows Nxe7+, which takes one of the two bishops (0.00 → +1.20). Better was Nf6.
-an attack that is opened, although a bishop of the pair falls, too
-  r2q1rk1/p2bppbp/1pnp2p1/2P5/Q1P1n3/P3PN1P/1P2BPP1/RNBR2K1 w - - 0 1
-  cxd6 | 45 Qc2 Nxc5 | 316 Nd4 Qb4 Nxe2+ Kf1 Bxh3
-  Allows Nd4, which opens an attack on the queen on a4 (+0.45 → −3.16). Better was Qc2.
-a queen that is driven away, where the pawn that moved is only exchanged
-  rn1qk2r/1bp1bp1p/3p2p1/pP1p4/3N4/PQ1P2P1/1P2PP1P/RNBR2K1 b kq - 0 1
-  c6 | -162 a4 Qb4 | 404 bxc6 Nxc6
-  Misses the line a4 Qb4, which drives the queen on b3 away (+1.62 → +4.04).
 a pawn that becomes a queen while the king is attacked
   1r6/3P2B1/4q2p/Q4ppk/n3r3/P6P/1P3P2/3RN1K1 b - - 0 1
   Rg8 | -85 Nb6 Nf3 Nxd7 Nd4 Rxd4 Bxd4 | 500 Ng2 f4 f3 Rc4 d8=Q Rxd8 Qxd8 Rc2 Qd3 Qb6+ Bd4 Qg6 Qxg6+ Kxg6
