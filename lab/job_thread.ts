@@ -110,7 +110,7 @@ export const isThread: boolean = "WorkerGlobalScope" in globalThis;
 
 /** `prepare` turns the setup into the function that does a job. */
 export function serveJobs<Setup, Job, Result>(prepare: (setup: Setup) => (job: Job) => Result): void {
-  // In TypeScript's types, the global scope is always that of the main thread.
+  // TypeScript's types describe only the main thread's global scope.
   const port = globalThis as unknown as Port<Setup, Job, Result>;
   let work: ((job: Job) => Result) | null = null;
   port.addEventListener("message", ({ data }) => {

@@ -1,8 +1,4 @@
-/**
- * Types for the parts of `@std` that are used: the npm mirror of Deno's standard library has only JavaScript.
- *
- * @module
- */
+/** Types for `@std`, because the npm mirror of Deno's standard library has only JavaScript. @module */
 
 declare module "@std/assert" {
   /** Parameters are contravariant, so any constructor fits `never[]`. */

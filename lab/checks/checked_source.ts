@@ -29,7 +29,7 @@ const { factory } = ts;
 
 export type CheckedSource = { readonly text: string; readonly accesses: number };
 
-/** Puts checks into a bundle. The text of `preludeOf` must come before the result. */
+/** Puts checks into a bundle. The text from `preludeOf` must be prepended to the result. */
 export function checkedSource(bundle: string): CheckedSource {
   const file = ts.createSourceFile("bundle.js", bundle, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   let accesses = 0;
@@ -130,7 +130,7 @@ class Rewriter {
     return count === 0 ? list : this.call("checkLength", node, list, factory.createNumericLiteral(count));
   }
 
-  /** Rewrites what an assignment writes to: an element, or a pattern that contains elements. */
+  /** Rewrites the target of an assignment: an element, or a pattern that contains elements. */
   private target(node: ts.Node): ts.Node {
     if (ts.isElementAccessExpression(node)) {
       if (!isChecked(node, "target")) return this.visit(node);

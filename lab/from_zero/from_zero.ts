@@ -102,7 +102,7 @@ async function run(options: FromZeroOptions): Promise<void> {
 }
 
 function serve(name: string): void {
-  // In TypeScript's types, the global scope is that of the main thread, which has no `postMessage`.
+  // TypeScript's types describe the main thread's global scope, which has no `postMessage`.
   if (name === "search") serveSearch(globalThis as unknown as WorkerPort);
   else if (name === "self-play") serveGames();
   else if (name === "contest") servePlayer();

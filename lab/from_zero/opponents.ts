@@ -9,7 +9,7 @@ import type { Round } from "./run_state.ts";
 export const MATERIAL = "material only";
 export const RANDOM = "random moves";
 
-/** The difference between two levels, on the scale of `UCI_Elo`. */
+/** The difference between neighbouring levels, on the scale of `UCI_Elo`. */
 const LEVEL_STEP = 300;
 /** A network that scores this share of the points plays the next level in the next round. */
 const OUTGROWN = 0.75;

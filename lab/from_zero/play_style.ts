@@ -9,7 +9,7 @@ import { walkGame } from "../games/game_walk.ts";
 import { DRAWN } from "../games/viriformat.ts";
 
 const GAMES = 400;
-/** A capture that gains this many centipawns takes a piece for nothing. */
+/** A capture that gains this many centipawns counts as taking a piece for nothing. */
 const PIECE = 200;
 
 export interface PlayStyle {

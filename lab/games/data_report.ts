@@ -10,7 +10,7 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Centipawns. */
 const SCORE_BIN = 50;
-/** The number of bins on each side. The outermost bins also hold all scores beyond them. */
+/** The number of bins for White's advantage, and for Black's. The outermost bins also hold all scores beyond them. */
 const SCORE_BINS = 30;
 /** Plies. */
 const LENGTH_BIN = 10;

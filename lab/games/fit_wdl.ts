@@ -32,7 +32,7 @@ const SCORE_BIN = 5;
 const MAX_STEPS = 200;
 /** The fit ends when a step changes the mean log-likelihood by less than this. */
 const ENOUGH = 1e-10;
-/** This much damping makes steps less than half as long, so a small gain does not yet mean that the fit is done. */
+/** With this much damping, steps are less than half as long, so a small gain does not end the fit. */
 const DAMPING_STRONG = 1;
 const DAMPING_MAX = 1e12;
 const LEAST_CHANCE = 1e-9;
@@ -92,7 +92,7 @@ export function fitModel(bins: readonly Bin[]) {
     const change = product(inverseOf(information), gradient);
     const candidate = parameters.map((value, i) => value + change[i]);
     const better = likelihoodOf(bins, candidate, total);
-    // A small loss ends the fit, too: near the best model, rounding errors can outweigh the gain.
+    // A small loss also ends the fit: near the best model, rounding errors can outweigh the gain.
     isFound = damping < DAMPING_STRONG && Math.abs(better - likelihood) < ENOUGH;
     if (better >= likelihood) {
       parameters = candidate;

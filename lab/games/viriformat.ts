@@ -149,7 +149,7 @@ export function decodeGame(bytes: Uint8Array): PlayedGame {
   return { start, moves, scores, result };
 }
 
-/** The index after the game that starts at `begin`, including its zeros; -1 if the zeros are missing. */
+/** The index after the final zeros of the game that starts at `begin`; -1 if they are missing. */
 export function endOfGame(bytes: Uint8Array, begin: number): number {
   for (let at = begin + START_BYTES; at + PLY_BYTES <= bytes.length; at += PLY_BYTES) {
     if ((bytes[at] | bytes[at + 1] | bytes[at + 2] | bytes[at + 3]) === 0) return at + PLY_BYTES;

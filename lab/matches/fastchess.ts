@@ -2,7 +2,7 @@
 
 import { linesOf } from "../../tools/output.ts";
 
-/** A sequential test (SPRT) between two differences in normalised Elo: `elo0`, "no better", and `elo1`, "better". */
+/** A sequential test (SPRT) of whether the gain in normalised Elo is `elo0` (no better) or `elo1` (better). */
 export interface SprtBounds {
   readonly elo0: number;
   readonly elo1: number;
@@ -39,7 +39,7 @@ export interface MatchResult {
   readonly games: number;
   readonly timeLosses: number;
   readonly broken: number;
-  /** `null` if the test decided nothing. */
+  /** `null` if the test ended without a decision. */
   readonly accepted: "H0" | "H1" | null;
 }
 

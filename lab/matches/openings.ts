@@ -44,7 +44,7 @@ export function epdOf(position: Position): string {
  * match with fixed nodes, returns a copy in `scratch` that has each position only once, because a repeated opening
  * would give the same games again.
  *
- * @throws RangeError if each round needs its own opening, and the book has fewer.
+ * @throws RangeError if each round needs its own opening, but the book has too few.
  */
 export async function findBook(
   folder: string,

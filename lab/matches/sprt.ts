@@ -94,7 +94,7 @@ function git(root: string, ...args: string[]): Promise<string> {
   return outputOf("git", ["-C", root, ...args]);
 }
 
-/** Checks this in advance, because fastchess reports no error if it cannot append games to a file. */
+/** Throws an Error if games cannot be appended to the file; fastchess would not report this. */
 export function expectAppendable(path: string): void {
   try {
     Deno.openSync(path, { append: true, create: true }).close();

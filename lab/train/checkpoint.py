@@ -1,4 +1,4 @@
-"""The checkpoint of a training run: its state after some steps, from which it can continue.
+"""The checkpoint of a training run: its state after some steps, from which the run can continue.
 
 A checkpoint holds two networks: the newest, and the best so far. Paths come from the command line, so any fault in a
 file ends the program with a message.

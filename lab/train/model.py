@@ -27,7 +27,7 @@ from king_buckets import bucket_table
 from records import BUCKETS, FEATURES, Batch, decode
 
 QB = 64
-"""The integer for an output weight of 1 in the file or, with layers, for a weight of 1 in the first small layer."""
+"""In the file, the integer for an output weight of 1 or, with layers, for a weight of 1 in the first small layer."""
 STEPS = 512
 """The integer for a feature weight of 1 in training. The sum of 32 weights at their bound fits int16, and float32 holds
 it exactly."""

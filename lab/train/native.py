@@ -178,6 +178,6 @@ class NativeSteps:
             task.is_rounded, task.unit = network.qa is not None, network.unit
             for name, table in tables.items():
                 setattr(task, name, table.data_ptr())
-        # While a C function runs, Python's other threads can run, too.
+        # Python's other threads can run during a C function.
         list(self.pool.map(lambda worker: self.library.learn(ctypes.byref(worker.task)), self.workers))
         return sum(worker.task.loss for worker in self.workers) / len(records)

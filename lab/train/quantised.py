@@ -45,7 +45,7 @@ INT32_MAX = 2**31 - 1
 
 @dataclass
 class SmallLayers:
-    """The small layers in integers; the first index is the bucket."""
+    """The small layers as integers; the first index is the bucket."""
 
     first_weights: np.ndarray
     """int8 [8][16][N], in units of 1 / QB."""

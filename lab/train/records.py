@@ -29,7 +29,7 @@ MAX_PIECES = 32
 
 @dataclass
 class Batch:
-    """Decoded positions. The features of all positions are in one list; those of a position begin at its offset."""
+    """Decoded positions. The features of all positions are in one list; a position's features begin at its offset."""
 
     own: torch.Tensor
     """The pieces as the side to move sees them: king bucket · 768 + feature, int32 [number of pieces]."""
@@ -96,13 +96,13 @@ class RecordSet:
             raise SystemExit(f"Expected {said(*expected)} in {folder}, but got {said(*actual)}; expand the games again")
 
     def sample(self, count: int) -> np.ndarray:
-        """At most `count` training records: the first ones of each file, because files are shuffled already."""
+        """At most `count` training records: the first ones of each file, because the files are shuffled."""
         return np.concatenate([file[: count // len(self.files)] for file in self.files])
 
     def batches(self, size: int, seed: int):
         """Yields nearly all records, in batches of `size`, a multiple of 16. The seed decides which are left out.
 
-        The files are shuffled already, so a batch can consist of 16 blocks of neighbouring records. Blocks begin at a
+        The files are shuffled, so a batch can consist of 16 blocks of neighbouring records. Blocks begin at a
         random offset, so that every record is used in some epoch.
         """
         block = size // BLOCKS_PER_BATCH

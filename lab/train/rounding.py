@@ -1,8 +1,8 @@
 """Adjusts a network's weights so that, once rounded, it evaluates like the unrounded network.
 
-Most weights in the mean of several networks differ from the weights of each network by less than a step, so rounding
-each weight separately undoes up to half of the improvement. So quantisation-aware training (model.py) adjusts the
-weights a little, with the unrounded network's scores as targets. (AdaRound by Nagel and others, 2020, is similar.)
+Averaging networks changes most weights by less than a step, so rounding each weight separately undoes up to half of the
+improvement. Instead, quantisation-aware training (model.py) adjusts the weights a little, with the unrounded network's
+scores as targets. (AdaRound by Nagel and others, 2020, is similar.)
 """
 
 import copy

@@ -378,7 +378,7 @@ void learn(struct task *task) {
 /* The size in bytes of the working memory for a task's group. */
 int64_t group_bytes(void) { return sizeof(struct group); }
 
-/* Adds the shared weights to each bucket's own feature weights, and rounds to whole steps: [slices][buckets][rows]. */
+/* Adds the shared weights to each bucket's own, and rounds the sums to whole steps. `to` is [slices][buckets][rows]. */
 void round_table(const float *own, const float *shared, int16_t *to, int64_t slices, int64_t buckets, float unit) {
     const int64_t size = (int64_t)FEATURES * SLICE;
     for (int64_t part = 0; part < slices * buckets; part++) {

@@ -38,7 +38,7 @@ export function fuzzTarget<Input>(
   };
 }
 
-/** Messages that come from the language and not from this project. */
+/** Matches the messages of JavaScript's own errors. */
 const FOREIGN = new RegExp(
   "^(Cannot (read propert|set propert|convert|destructure|mix|assign|access|create|delete|perform)|Maximum call |[Oo]ffset is |" +
     "Invalid (array|typed|string|regular|count|DataView|time|code) |Array buffer |Unexpected (token|end|non)|" +

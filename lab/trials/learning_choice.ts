@@ -1,5 +1,5 @@
 /**
- * Measures how long a search thinks right after an analysis, with and without records. Its clock counts nodes.
+ * Measures how long a search thinks right after an analysis, with and without records. The search's clock counts nodes.
  *
  * @module
  */

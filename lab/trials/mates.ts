@@ -65,7 +65,7 @@ export function readAnalysisLine(line: string): AnalysisLine | null {
 export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisLine): string | null {
   if (mate === null) return null;
   const claim = `mate ${mate} in ${problem.fen}, where mate ${problem.mate} is right`;
-  // The best line must mate for the same side as the problem. Other lines may lose if the best line wins.
+  // In the best line, the winner must be the same as in the problem. Other lines may lose if the best line wins.
   const isOtherSide = mate > 0 ? problem.mate < 0 : problem.mate > 0 && rank === 1;
   if (isOtherSide) return `A mate for the other side: ${claim}`;
   const isTooShort = Math.sign(mate) === Math.sign(problem.mate) && rank === 1 &&

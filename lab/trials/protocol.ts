@@ -99,7 +99,7 @@ function isSearch(line: string): boolean {
   return name === "go" && !words.includes("perft");
 }
 
-/** Throws an Error if the engine ends or hangs. The faults are shown with the lines before them. */
+/** Throws an Error if the engine ends or hangs. Each fault is shown with the lines before it. */
 export async function converse(engine: Engine, plan: ProtocolPlan) {
   const random = new Random(plan.seed + 1n);
   const faults: string[] = [];

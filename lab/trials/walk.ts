@@ -1,7 +1,7 @@
 /**
  * Measures how much a backward analysis of a game changes the scores at the start of the game. The engine searches from
- * the last position to the first; some learned data are cleared in between. The scores of the first positions are
- * compared with those from separate searches.
+ * the last position to the first, and some learned data are cleared before each search. The scores of the first
+ * positions are compared with those from separate searches.
  *
  * @module
  */

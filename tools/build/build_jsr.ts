@@ -1,5 +1,5 @@
 /**
- * Builds dist/jsr/, the package for JSR. The registry accepts no imports of bytes and text, so these become modules.
+ * Builds dist/jsr/, the package for JSR. JSR accepts no imports of bytes or text, so such files become modules.
  *
  * @module
  */

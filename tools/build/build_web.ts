@@ -21,7 +21,7 @@ const STYLES = ["base", "board", "panels", "games"];
 const COPIES = ["manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 /** The picture that other sites show next to a link to the page. */
 const SHARED_PICTURE = "share.png";
-/** The part of the script that makes animated GIFs. It is loaded on demand, and only it contains these letters. */
+/** The part of the script that makes animated GIFs. It is loaded on demand. No other part contains these letters. */
 const [RARE_PART, RARE_LETTERS] = ["gif.js", "NETSCAPE2.0"];
 const LARGE_FILE = "./network.bin";
 

@@ -5,8 +5,8 @@
  * The executable may read the files that its user names, and write files for `export_net` and the programs in shell/.
  * As a UCI engine it gives up the permission to write before its first search (see system/files.ts).
  *
- * If Deno cannot download the runtime that it embeds, set `DENORT_BIN` to its path. If the runtime's version is not
- * Deno's, set `DENO_FOR_COMPILE` to the path of a deno with that version.
+ * If Deno cannot download the runtime that it embeds, set `DENORT_BIN` to its path. If the versions of the
+ * runtime and of Deno differ, set `DENO_FOR_COMPILE` to the path of a Deno with the runtime's version.
  *
  * @module
  */

@@ -98,7 +98,7 @@ function targetsOf(node: ts.Node): ts.Identifier[] {
   return ts.isBinaryExpression(node) && isAssignment(node) ? namesInTarget(node.left) : [];
 }
 
-/** Skips names with a default value, as in `[a = 1] = …`, because `a = 1` is visited as an assignment itself. */
+/** Skips names with a default value, as in `[a = 1] = …`, because `a = 1` is itself visited as an assignment. */
 function namesInTarget(target: ts.Node): ts.Identifier[] {
   if (ts.isIdentifier(target)) return [target];
   if (ts.isShorthandPropertyAssignment(target)) return [target.name];

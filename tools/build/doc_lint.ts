@@ -9,7 +9,7 @@ const EXCLUDED = ["nnue/kernel/kernel.ts"];
 const MODULES = ["main.ts", ...FOLDERS.flatMap((folder) => filesBelow(folder, /\.ts$/))]
   .filter((path) => !EXCLUDED.includes(path));
 
-/** Matches a complaint about a field in these folders, where a name without a docstring may be clear enough. */
+/** Matches a complaint about a field in these folders, where the name may be clear enough without a docstring. */
 const INNER_FIELD =
   /^error\[missing-jsdoc\].*\n.*[\\/](?:core|learning|nnue|search)[\\/][^]*\|  +(?:readonly )?\w+[!?]?(?::| =)/;
 

@@ -81,7 +81,7 @@ async function runtimeLicences(
   read: ReadAddress | null,
 ): Promise<[name: string, text: string][]> {
   const libraries = new Set<string>();
-  // The file could be too long for one string, so read it in pieces, which overlap.
+  // The file could be too long for one string, so read it in overlapping pieces.
   for (let at = 0; at < bytes.length; at += 1 << 24) {
     const text = new TextDecoder("latin1").decode(bytes.subarray(at, at + (1 << 24) + 512));
     for (const [, name, version] of text.matchAll(CRATE)) libraries.add(`${name} ${version}`);

@@ -1,8 +1,8 @@
 /**
  * The engine with every number in params.ts as a UCI option. The command `spsa` prints them in OpenBench's form: `name,
  * int, value, min, max, c_end, r_end`, where c_end is the step in params.ts. After a number has changed, V8 no longer
- * treats it as a constant, which costs about 9 % of the speed. So each number is changed once at the start, and engines
- * with different values play at equal speed.
+ * treats it as a constant, which costs about 9 % of the speed. Each number is changed once at the start, so that
+ * engines with different values play at equal speed.
  *
  * @module
  */
@@ -65,7 +65,7 @@ export function createTuningExtension(): Extension {
 
 if ("WorkerGlobalScope" in globalThis) {
   loosenParameters();
-  // In TypeScript's types, the global scope is always that of the main thread.
+  // TypeScript's types describe only the main thread's global scope.
   serveSearch(globalThis as unknown as WorkerPort, setParameters, openTableFile);
 } else if (import.meta.main) {
   await runEngine(() => new Worker(import.meta.url, { type: "module", name: "search" }), createTuningExtension());

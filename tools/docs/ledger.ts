@@ -55,7 +55,7 @@ export async function readLedger(name: (typeof LEDGERS)[number]): Promise<Result
   });
 }
 
-/** The results in "What matters most" of docs/histories.md. */
+/** The results in the section "What matters most" of docs/histories.md. */
 const FOREMOST: Readonly<Record<string, string>> = {
   correctionConditions:
     "**Conditions for corrections**: corrections are learned only from scores that can show an error in the evaluation",

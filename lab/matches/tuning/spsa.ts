@@ -2,9 +2,9 @@
  * SPSA, simultaneous perturbation stochastic approximation, tunes many parameters of an engine at once, although games
  * show only noisy differences.
  *
- * A step changes every parameter a little, each up or down at random, plays the engine with these values against the
- * engine with the opposite values, and moves all parameters towards the side that scored better. For each parameter,
- * the effects of the others are noise that averages out.
+ * A step changes every parameter a little, up or down at random. The engine with these values plays against the engine
+ * with the opposite changes, and all parameters move towards the side that scored better. For each parameter, the
+ * effects of the others are noise that averages out.
  *
  * Before pair k of N, counted from 1, a parameter with the bounds c_end and r_end is perturbed by
  *
@@ -15,8 +15,8 @@
  *     r_k · c_k · result · direction,   r_k = r_end · c_end² · ((A + N) / (A + k))^α / c_k²
  *
  * where the direction is +1 if the plus side had the greater value. So c_end is the perturbation in the last pair.
- * There, each game won moves the value by r_end · c_end. A, a tenth of N, makes the first steps smaller. fishtest and
- * OpenBench use the same form.
+ * In that pair, each game won moves the value by r_end · c_end. A, a tenth of N, makes the first steps smaller.
+ * fishtest and OpenBench use the same form.
  *
  * Source: James C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization", IEEE
  * Transactions on Aerospace and Electronic Systems, 1998. The paper recommends α = 0.602 and γ = 0.101.
