@@ -22,14 +22,12 @@ export function tune(value: number, min: number, max: number, step: number): Tun
 const ON: Tunable = tune(1, 0, 1, 1);
 
 const TABLE = {
-  // Switches for the malus, for threats in butterfly history, for lessons from the evaluation's swing, and for the
-  // conditions of corrections.
-  useMalus: ON,
-  useThreats: ON,
-  useEvaluationSwing: ON,
-  useCorrectionConditions: ON,
+  useMalus: ON, // switch for the malus
+  useThreats: ON, // switch for threats in butterfly history
+  useEvaluationSwing: ON, // switch for lessons from the evaluation's swing
+  useCorrectionConditions: ON, // switch for the conditions under which corrections are learned
 
-  // Bonus and malus for a cutoff (history): min(slope · depth − offset, max).
+  // Bonus and malus for a cutoff (history): min(slope · depth − offset, max)
   quietBonusSlope: tune(186, 60, 400, 15),
   quietBonusOffset: tune(86, 0, 400, 20),
   quietBonusMax: tune(1710, 600, 3500, 100),
@@ -42,31 +40,27 @@ const TABLE = {
   captureMalusSlope: tune(176, 40, 500, 20),
   captureMalusOffset: tune(60, 0, 400, 20),
   captureMalusMax: tune(1400, 400, 3000, 100),
-  // By how much a score must exceed beta to earn the bonus for one more ply (cp).
-  clearCutoffMargin: tune(85, 5, 250, 15),
-  // Shares of the quiet bonus (1024ths): for a TT cutoff; for a second search that reaches beta, or fails low; after a
-  // fail-low, for the previous move in butterfly history and in continuation history.
-  ttCreditFactor: tune(383, 0, 1536, 64),
-  reSearchBonusFactor: tune(1223, 0, 3072, 96),
-  reSearchMalusFactor: tune(1311, 0, 3072, 96),
-  priorMoveFactor: tune(499, 0, 1536, 64),
-  priorMoveContinuationFactor: tune(622, 0, 1536, 64),
-  // Continuation history: an early quiet move's share of the malus if a cutoff refutes it, and if a TT cutoff does
-  // (1024ths); how many of a node's moves count as early.
-  priorEarlyMalusFactor: tune(350, 0, 1536, 64),
-  priorTtMalusFactor: tune(350, 0, 1536, 64),
-  priorEarlyMoves: tune(2, 1, 6, 1),
-  // The share of a cutoff's bonus and malus that an exact score gives (1024ths).
-  exactFactor: tune(451, 0, 1536, 64),
-  // Evaluation swing: factor (16ths), then maximum gain, maximum loss and offset (history).
-  swingFactor: tune(104, 8, 256, 8),
-  swingGainMax: tune(1000, 0, 2500, 100),
-  swingLossMax: tune(1000, 0, 2500, 100),
-  swingOffset: tune(86, -200, 600, 30),
+  clearCutoffMargin: tune(85, 5, 250, 15), // minimum lead over beta that earns the bonus for one more ply (cp)
+  // Shares of the quiet bonus (1024ths)
+  ttCreditFactor: tune(383, 0, 1536, 64), // bonus for a TT cutoff
+  reSearchBonusFactor: tune(1223, 0, 3072, 96), // bonus for a search after a reduction that reaches beta
+  reSearchMalusFactor: tune(1311, 0, 3072, 96), // malus for a search after a reduction that fails low
+  priorMoveFactor: tune(499, 0, 1536, 64), // bonus for the move before a fail-low in butterfly history
+  priorMoveContinuationFactor: tune(622, 0, 1536, 64), // the same in continuation history
+  // Early quiet moves that the next move refutes, in continuation history
+  priorEarlyMalusFactor: tune(350, 0, 1536, 64), // share of the malus after a cutoff (1024ths)
+  priorTtMalusFactor: tune(350, 0, 1536, 64), // share of the malus after a TT cutoff (1024ths)
+  priorEarlyMoves: tune(2, 1, 6, 1), // number of a node's moves that count as early
+  exactFactor: tune(451, 0, 1536, 64), // share of a cutoff's bonus and malus that an exact score gives (1024ths)
+  // Swing of the evaluation (history)
+  swingFactor: tune(104, 8, 256, 8), // bonus for each centipawn of the swing (16ths)
+  swingGainMax: tune(1000, 0, 2500, 100), // maximum bonus before the offset
+  swingLossMax: tune(1000, 0, 2500, 100), // maximum malus before the offset
+  swingOffset: tune(86, -200, 600, 30), // added to every bonus
 
-  // How correction histories learn: by gravity (0) or by a moving average (1); the largest bonus under gravity.
-  correctionRule: tune(0, 0, 1, 1),
-  correctionBonusMax: tune(287, 64, 512, 16),
+  // How correction histories learn
+  correctionRule: tune(0, 0, 1, 1), // 0 for gravity, 1 for a moving average
+  correctionBonusMax: tune(287, 64, 512, 16), // maximum bonus under gravity
   // The moving average learns at most this share of a difference (1024ths). All seven tables learn the same difference,
   // so if each learned a seventh of it, their sum would oscillate.
   correctionAverageMax: tune(128, 16, 256, 8),
