@@ -1,6 +1,6 @@
 /**
- * Tables that list the squares that a piece attacks on an empty board, the squares between two squares, and the squares
- * on the line through two squares.
+ * Tables of squares: those that a piece attacks on an empty board, those between two squares, and those on the line
+ * through two squares.
  *
  * All tables except `RAYS` hold bitboards: element `index << 1` is the low half, and the next element is the high half.
  * @module

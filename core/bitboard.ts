@@ -43,7 +43,7 @@ export function hasSquare(lo: number, hi: number, square: number): boolean {
   return (((square < 32 ? lo : hi) >>> square) & 1) !== 0;
 }
 
-/** Whether `square` belongs to the set at `index` in a table, `[index << 1 | half]`. */
+/** Whether `square` belongs to the set at `index` in a table of sets. */
 export function isInTable(table: Int32Array, index: number, square: number): boolean {
   return (table[index << 1 | square >> 5] >>> square & 1) !== 0;
 }

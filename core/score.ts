@@ -1,5 +1,5 @@
 /**
- * Scores: those near zero are centipawns, those at both ends of the range are mates, and tablebase wins lie in between.
+ * Scores near zero are centipawns, scores at both ends of the range are mates, and tablebase wins lie in between.
  *
  * A score is an integer from the point of view of the side to move. A shorter mate scores higher, as does a tablebase
  * win that is reached sooner.

@@ -71,7 +71,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     balance += onTarget;
   }
   if (balance < 0) return false;
-  // From here on, `balance` is the lead over the threshold for the side that captured last, if its piece is recaptured.
+  // From here on, `balance` is how far the side that captured last exceeds the threshold if its piece is recaptured.
   balance -= onTarget;
   if (balance >= 0) return true;
 

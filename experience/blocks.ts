@@ -23,7 +23,7 @@ import {
 } from "./journal.ts";
 import { checkSnapshot, type Snapshot, SNAPSHOT_SIZES } from "./snapshot.ts";
 
-/** Maximum number of records in a block. A block with so many takes a megabyte. */
+/** Maximum number of records in a block. A block of this size takes a megabyte. */
 const RECORDS_OF_BLOCK = 43_690;
 /** Contents with fewer bytes are not compressed: they are quick to read, and compaction will soon rewrite them. */
 const COMPRESSED_FROM = 4096;
@@ -72,7 +72,7 @@ export async function readContent(
           const keys = new Int32Array(raw);
           experience.removeAll(keys);
           removed.push(keys);
-          // A block that was read before this removal must be read again if it was added again after it.
+          // If a block was added again after this removal, it must be read again.
           known.clear();
           if (keys.length === 0) [parts, snapshot] = [{}, null];
           if (removesAll(block)) others.clear();
@@ -154,7 +154,7 @@ async function encode(
   });
 }
 
-/** The contents of a block. Throws a SyntaxError or a RangeError if they do not match its head. */
+/** The contents of a block. Throws a SyntaxError or a RangeError if they do not match its header. */
 export async function contentOf({ kind, size, stored, isCompressed }: Block): Promise<ArrayBuffer> {
   const isSize = kind === HISTORIES
     ? size === 2 * SNAPSHOT_SIZES.histories

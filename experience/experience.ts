@@ -30,7 +30,7 @@ export const RECORD_WORDS = 6;
 /** Number of records in a slice. A slice takes less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
 const COUNT_MAX = 0xffff;
-/** The number of lines: its shift in the word, and its maximum. */
+/** Where a word holds the number of lines, and the maximum number. */
 const LINES_SHIFT = 11;
 const LINES_MAX = 15;
 /** What each doubling of visits and games adds to the value of a record, in plies. */
@@ -47,7 +47,7 @@ export type PositionRecord = {
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 without a score. */
   readonly bound: number;
   readonly isPv: boolean;
-  /** The number of lines if this was the root of a search, otherwise 0. A search with no more lines can continue it. */
+  /** The number of lines if this was the root of a search, otherwise 0. A search of at most so many can continue it. */
   readonly lines: number;
   readonly depth: number;
   /** Number of searches that had the position as their root or on their principal variation. */
@@ -202,7 +202,7 @@ export class Experience {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /** Copies the most valuable records, at most this many, in slices and in order. Prefers the older of equal ones. */
+  /** Copies at most this many records, the most valuable ones, in slices and in order. Prefers older records. */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;

@@ -2,9 +2,9 @@
  * The journal, the format of a learning file. New results are added at its end, so written data are never at risk, and
  * several programs can use one file.
  *
- * A file is a head, followed by blocks. All numbers are little-endian:
+ * A file is a header, followed by blocks. All numbers are little-endian:
  *
- *     head   "HSLEARN" 0x1a, version (16 bits), 0 (16), generation (32), base (32), engine (16 bytes of text), CRC-32
+ *     header "HSLEARN" 0x1a, version (16 bits), 0 (16), generation (32), base (32), engine (16 bytes of text), CRC-32
  *     block  kind (32), network (32), tables (32), size (32), stored size (32), number (32),
  *            CRC-32 of these six, CRC-32 of the stored bytes, the stored bytes
  *
@@ -16,7 +16,7 @@
  * The reader checks sizes, checksums, compression and every number. It ignores damaged parts and uses all whole blocks.
  * The next block is written after the last whole block.
  *
- * In version 1, "network" and "tables" were in the head, and blocks had no number and were always compressed.
+ * In version 1, "network" and "tables" were in the header, and blocks had no number and were always compressed.
  *
  * @module
  */
@@ -26,14 +26,14 @@ import { crc32 } from "../nnue/crc32.ts";
 
 const MAGIC = [0x48, 0x53, 0x4c, 0x45, 0x41, 0x52, 0x4e, 0x1a];
 const FORMAT = 2;
-/** Size of the head in bytes. */
+/** Size of a file's header in bytes. */
 export const HEAD_BYTES = 40;
 const GENERATION_AT = 12;
 const BASE_AT = 16;
 const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
-/** Size of a block's head in bytes, and its size in version 1. */
+/** Size of a block's header in bytes, and its size in version 1. */
 export const BLOCK_HEAD_BYTES = 32;
 const BLOCK_HEAD_BYTES_1 = 20;
 /** Maximum size of a file in bytes. */
@@ -75,11 +75,11 @@ export type Block = Stamp & {
 /** The contents of a file. */
 export type Journal = {
   readonly blocks: readonly Block[];
-  /** Whether blocks can be added. If not, the file must be rewritten: it is empty, of version 1, or without a head. */
+  /** Whether blocks can be added. If not, the file must be rewritten: it is empty, of version 1, or has no header. */
   readonly isCurrent: boolean;
   /** The end of the last whole block, where the next one is written. */
   readonly end: number;
-  /** Number of bytes outside whole blocks. */
+  /** Number of bytes that belong to no whole block. */
   readonly lost: number;
   /** The file's size in bytes when it was last rewritten. */
   readonly base: number;
@@ -91,7 +91,7 @@ export type Format = { readonly version: 2 } | ({ readonly version: 1 } & Stamp)
 /**
  * Reads a file, which may be empty, in slices. The journal contains views of these bytes.
  *
- * @throws {SyntaxError} If it is not a learning file, or the head is damaged and no block is whole.
+ * @throws {SyntaxError} If it is not a learning file, or the header is damaged and no block is whole.
  * @throws {RangeError} If it has another version, or is too large.
  */
 export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): Promise<Journal> {
@@ -104,7 +104,7 @@ export async function readJournal(bytes: Uint8Array, pace: Pace = new Pace()): P
   return { blocks, end, lost, base: base ?? 0, isCurrent: format.version === FORMAT && base !== null };
 }
 
-/** Finds the whole blocks from byte `from` on, the end of the last one, and the number of bytes outside them. */
+/** Finds the whole blocks from byte `from` on, the end of the last one, and the number of all other bytes. */
 export async function readBlocks(
   bytes: Uint8Array,
   from: number,
@@ -131,7 +131,7 @@ export async function readBlocks(
   return { blocks, end, lost: bytes.length - from - used };
 }
 
-/** Encodes the head of a file that contains these blocks. */
+/** Encodes the header of a file that contains these blocks. */
 export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(HEAD_BYTES);
   const view = new DataView(head.buffer);
@@ -145,13 +145,13 @@ export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8
   return head;
 }
 
-/** Whether two heads are equal, which means that the file was not rewritten in between. */
+/** Whether two headers are equal, which means that the file was not rewritten in between. */
 export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
   return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
 }
 
-/** The bytes of a block. */
+/** Encodes a block. */
 export function encodeBlock(
   { kind, network, tables, size, stored, number }: Omit<Block, "bytes" | "sum" | "isCompressed">,
 ): Uint8Array<ArrayBuffer> {
@@ -176,8 +176,8 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * Reads a file's head; `base` is `null` if the head is damaged. Returns `null` if the file was never written, as can
- * happen in a power cut. Throws the errors of `readJournal`.
+ * Reads a file's header; `base` is `null` if it is damaged. Returns `null` if the file was never written, as can happen
+ * in a power cut. Throws the errors of `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
   if (bytes.length > JOURNAL_MAX_BYTES) {
@@ -218,7 +218,7 @@ export function identityIn({ buffer, byteOffset }: Uint8Array): number {
   return identityOf({ number: head.getUint32(20, true), sum: head.getUint32(28, true) });
 }
 
-/** Reads the block at `at`, but does not check its contents; `null` if its head is wrong or its end is missing. */
+/** Reads the block at `at`, but does not check its contents; `null` if its header is wrong or its end is missing. */
 function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   const headBytes = format.version === 1 ? BLOCK_HEAD_BYTES_1 : BLOCK_HEAD_BYTES;
   if (at + headBytes > bytes.length) return null;

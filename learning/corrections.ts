@@ -1,5 +1,5 @@
 /**
- * Static evaluation correction history ("corrhist"): what the search learns about the errors of its evaluation.
+ * Static evaluation correction history ("corrhist"): what the search learns about the errors in its evaluation.
  *
  * Each item of `CORRECTIONS` names a feature of the position, such as its pawn structure. After a node has been
  * searched, the difference between its score and its static evaluation is stored under each feature. When the search

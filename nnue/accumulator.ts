@@ -62,7 +62,7 @@ export class AccumulatorStack implements PieceListener {
   private readonly tableBytes: number;
   /** The list from which the kernel's `apply` reads rows. */
   private readonly list: Uint32Array;
-  /** The changes of each ply, `[slot << 2 | i]` as `piece << 6 | square`: removed at i = 0 and 1, added at 2 and 3. */
+  /** The pieces that each ply removed (i = 0, 1) or added (i = 2, 3): `[slot << 2 | i]`, as `piece << 6 | square`. */
   private readonly changes: Int32Array = new Int32Array(SLOTS * 4);
   /** The numbers of pieces that each ply removed and added, in units of `ONE_REMOVED` and `ONE_ADDED`. */
   private readonly counts: Uint8Array = new Uint8Array(SLOTS);
@@ -147,7 +147,7 @@ export class AccumulatorStack implements PieceListener {
 
   /**
    * Brings the newest ply up to date. Returns the offset of White's accumulator; Black's follows. Throws a TypeError if
-   * no position was loaded, or if no move can make the changes of a ply.
+   * no position was loaded, or if no move can have made a ply's changes.
    */
   update(): number {
     if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();

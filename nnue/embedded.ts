@@ -1,4 +1,4 @@
-/** The embedded network, imported as bytes. A bundle has a string instead (tools/build/bundle.ts). @module */
+/** The embedded network, imported as bytes. In a bundle, it is a string instead (tools/build/bundle.ts). @module */
 
 import bytes from "./hindsight.net" with { type: "bytes" };
 import type { Network } from "./network.ts";

@@ -1,6 +1,6 @@
 /**
- * A bound says how accurate a score is. In the transposition table (TT), the distance to a certain win is counted from
- * the node instead of the root, because a position can be reached at different plies.
+ * A bound says whether a score is exact, a lower limit or an upper limit. In the transposition table (TT), the distance
+ * to a certain win is counted from the node instead of the root, because a position can be reached at different plies.
  * @module
  */
 

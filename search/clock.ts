@@ -15,7 +15,7 @@ const POLL_INTERVAL = 64;
 export class Clock {
   limits: SearchLimits = unlimited();
   nodes = 0;
-  /** Whether the search must unwind. */
+  /** Whether the search must end. */
   stopped = false;
   /** Whether a pondering search has had enough time and will stop at the ponderhit. */
   endsAtPonderhit = false;
@@ -24,7 +24,7 @@ export class Clock {
   /** Control words, shared with the thread that started this thread (see thread_slot.ts). */
   readonly control: Int32Array;
   readonly slot: ThreadSlot;
-  /** Called before each check: copies signals into the control words if these are not shared. */
+  /** Called before each check, to copy signals into control words that are not shared. */
   onPoll: (() => void) | null = null;
 
   private readonly tablebases: Tablebases;
@@ -88,7 +88,7 @@ export class Clock {
     slot.publish(this.nodes, this.tablebases.hits);
     this.nextPoll = this.nodes + POLL_INTERVAL;
     this.onPoll?.();
-    // Another thread may answer first (see threads/deadline.ts).
+    // The search is also over when another thread has answered (see threads/deadline.ts).
     if (Atomics.load(this.control, CONTROL_STOP) !== 0 || slot.isOver()) this.stopped = true;
     // Only the main thread has limits.
     else if (!slot.isMain) return;
@@ -98,7 +98,7 @@ export class Clock {
     }
   }
 
-  /** Whether the search has reached its node limit. The first line is always finished, because the answer needs it. */
+  /** Whether the search has reached its node limit. The first line is always finished, as it gives the answer. */
   private isNodeLimitReached(): boolean {
     const left = this.limits.nodes - this.totalNodes();
     this.nextPoll = Math.min(this.nextPoll, this.nodes + left);

@@ -253,7 +253,7 @@ export function putKnownMovesFirst(root: Root, position: Position, tt: Transposi
   root.moves.sort((a, b) => (scores.get(b) ?? NO_SCORE) - (scores.get(a) ?? NO_SCORE));
 }
 
-/** The TT's results for the positions of the principal variation, without the root. */
+/** The TT's results for the positions on the principal variation, except the root. */
 function behind(root: Position, pv: readonly number[], tt: TranspositionTable): PositionRecord[] {
   const entry = new TtEntry();
   const records: PositionRecord[] = [];
@@ -270,7 +270,7 @@ function keyOf(position: Position): Pick<PositionRecord, "keyLo" | "keyHi"> {
   return { keyLo: tableKeyLo(position), keyHi: position.keyHi };
 }
 
-/** The record for the result of a position. The score of a certain win is dropped. */
+/** Makes a record from a position's result. If that is a certain win, the record has no score. */
 function resultOf(
   position: Position,
   { move, score, bound, depth, isPv }: Pick<TtEntry, "move" | "score" | "bound" | "depth" | "isPv">,

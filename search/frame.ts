@@ -18,7 +18,7 @@ import { type LearningFrame, Tried } from "../learning/frame.ts";
 import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
-/** Number of frames before the root: continuation history looks back six plies from a move that was already made. */
+/** Number of frames before the root. Continuation history looks back six plies, even from an earlier move. */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
 export class Frame implements LearningFrame {
@@ -126,7 +126,7 @@ export class Frame implements LearningFrame {
   }
 }
 
-/** The frame of the root, with frames before it that hold no moves. */
+/** Creates the frame of the root, and empty frames before it. */
 export function createRootFrame(): Frame {
   let frame = new Frame(null);
   while (frame.ply < 0) frame = frame.child();

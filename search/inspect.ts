@@ -82,7 +82,7 @@ export interface TableFill {
   table: string;
   /** Number of entries. */
   entries: number;
-  /** Entries that are not zero. */
+  /** Number of entries that are not zero. */
   used: number;
   /** Greatest absolute value of an entry; 0 for the counter-moves, which are not numbers. */
   largest: number;
@@ -100,7 +100,7 @@ export interface Inspection {
   quietTables: ShareName[];
   /** The quiet moves in the order in which the search would try them. */
   quiets: QuietInspection[];
-  /** Captures and promotions in the order in which the search would try them; those with `isLate` come last. */
+  /** The captures and promotions in the order in which the search would try them; those with `isLate` come last. */
   noisy: NoisyInspection[];
   /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
   victimWeight: number;
@@ -132,7 +132,7 @@ export interface LearningWatch {
   readonly onInspection: (inspection: Inspection, depth: number) => void;
 }
 
-/** What an inspection looks at: the tables of a thread, and a position with its own frame. */
+/** What an inspection reads: the tables of a thread, and a position with its own frame. */
 interface View extends Knowledge {
   readonly tt: TranspositionTable;
   /** The frame of the position, set up like a root frame. */
@@ -149,8 +149,8 @@ export function inspect(search: Search, position: Position): Inspection {
 }
 
 /**
- * Prepares to observe the learning in a search of `root`. `position` must be a copy of the root's position. The
- * returned function reports what has been learned so far, and must be called between two nodes.
+ * Prepares to report what a search of `root` learns. `position` must be a copy of the root's position. The returned
+ * function reports what has been learned so far, and must be called between two nodes.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -252,7 +252,7 @@ function quietTables(): ShareName[] {
   return [...tables, ...usesEscapes() ? ["escape"] : [], ...P.orderCheck !== 0 ? ["check"] : []];
 }
 
-/** The quiet move that the counter-move table credits. */
+/** The quiet move that gets a bonus from the counter-move table. */
 function counterMoveOf(quiets: readonly QuietInspection[]): number | null {
   const column = quietTables().indexOf(HISTORIES.counterMove.name);
   return column < 0 ? null : quiets.find(({ shares }) => shares[column] !== 0)?.move ?? NO_MOVE;
@@ -297,7 +297,7 @@ function inspectEvaluation({ position, frame, corrections }: View, raw: number):
   };
 }
 
-/** The unrounded shares of all active tables in a frame's correction. The shares add up to the correction. */
+/** What each active table adds to a frame's correction, not rounded. */
 export function correctionShares({ entries }: Corrections, { corrections }: LearningFrame): CorrectionInspection[] {
   return CORRECTIONS.flatMap(({ name, weight }, place) => {
     const entry = entries[corrections[place]];

@@ -13,7 +13,7 @@ import type { Frame } from "./frame.ts";
 
 export { CHECKED };
 
-/** Checks the start of a node: its window, depth and frame must be valid and fit together. */
+/** Checks that a node's window, depth and frame are valid and fit together. */
 export function expectNode(frame: Frame, alpha: number, beta: number, depth: number): void {
   const { ply, parent } = frame;
   expectInvariant(alpha < beta && alpha >= -INFINITE && beta <= INFINITE, `window ${alpha} to ${beta}`);
@@ -23,7 +23,7 @@ export function expectNode(frame: Frame, alpha: number, beta: number, depth: num
   expectInvariant(parent.reduction >= 0, `reduction ${parent.reduction}`);
 }
 
-/** Checks that the score of a node is within the possible range. */
+/** Checks that a node's score is possible. */
 export function expectScore(score: number): void {
   expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
 }

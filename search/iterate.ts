@@ -267,7 +267,7 @@ function describe(s: Search, rank: number): SearchInfo {
   return { depth, seldepth, multipv: rank, score, bound, isDraw, ...progressOf(s), pv: lineMoves(s, line, score) };
 }
 
-/** Whether a root move with this score is a certain draw: by the tablebases, by lack of material, or immediately. */
+/** Whether a root move with this score is a certain draw: by the tablebases, or by the rules before or after it. */
 function isCertainDraw(position: Position, { move, tablebaseScore }: RootMove, score: number): boolean {
   if (tablebaseScore !== NO_SCORE) return score === tablebaseScore && boundOfTablebaseScore(score) === BOUND_EXACT;
   if (score !== DRAW) return false;
@@ -286,7 +286,7 @@ function progressOf({ clock, tt }: Search): Pick<SearchInfo, "nodes" | "timeMs" 
 
 /** The line to report for a root move, completed from the transposition table. */
 function lineMoves(s: Search, line: RootMove, score: number): number[] {
-  // If the window failed, the score has no line. But in MultiPV mode, each line should still show a continuation.
+  // A score outside the window has no line. But in MultiPV mode, each line should still show a continuation.
   if (line.bound !== BOUND_EXACT && (s.clock.limits.multiPv === 1 || isMateScore(score))) return line.pv;
   return extendLine(s.position, s.tt, line.pv, score, line.depth);
 }

@@ -2,7 +2,7 @@
 
 import { MAX_PLY } from "../core/score.ts";
 
-/** With less time than this, a search uses no helpers: waking them could take the processor from the main thread. */
+/** With fewer milliseconds, a search uses no helpers: waking them could take the processor from the main thread. */
 const HELPERS_FROM_MS = 20;
 
 /** How weakly to play: a level from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53 for random choices. */
@@ -12,7 +12,7 @@ export type Weakness = Readonly<Record<"level" | "seed", number>>;
 export interface SearchLimits {
   /** Last depth to complete, 1 … `MAX_PLY`. */
   depth: number;
-  /** Nodes to visit; `Infinity` for no limit. The first line of depth 1 is always finished. */
+  /** Maximum number of nodes; `Infinity` for no limit. The first line of depth 1 is always finished. */
   nodes: number;
   /** Nodes after which no new iteration starts; `Infinity` for no limit. */
   softNodes: number;
@@ -87,7 +87,7 @@ export function threadsFor(limits: SearchLimits): number {
   return limits.weakness !== null || limits.hardMs < HELPERS_FROM_MS ? 1 : limits.threads;
 }
 
-/** The limits of a helper thread: the same task, limited only by the end of the main search. */
+/** The limits of a helper thread, which searches until the main search ends. */
 export function helperLimits(limits: SearchLimits): SearchLimits {
   const { startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves } = limits;
   return { ...unlimited(), startedAt, searchMoves, multiPv, tablebaseMen, tablebaseDepth, useFiftyMoves };

@@ -147,8 +147,8 @@ export class MovePicker {
   }
 
   /**
-   * Swaps the best of the remaining moves to the cursor and advances the cursor. Of moves with equal scores, the
-   * earliest is picked. `Math.max` avoids a branch that the processor could not predict.
+   * Moves the best remaining move to the cursor, and advances the cursor. Among moves with equal scores, picks the
+   * earliest. `Math.max` avoids a branch that the processor could not predict.
    */
   private pickBest(): number {
     const { moves, keys, end } = this;
@@ -183,9 +183,9 @@ function keyOf(score: number, index: number): number {
 }
 
 /**
- * The bonus for a quiet move that takes a piece away from a square where a less valuable piece attacks it. The bonus is
- * negative if the move puts the piece on such a square. It is on the scale of history scores. Stockfish has a bonus for
- * the same squares.
+ * The bonus for moving a piece away from a square where a less valuable piece attacks it. The bonus is negative if the
+ * move puts the piece on such a square. It is on the scale of history scores. Stockfish has a bonus for the same
+ * squares.
  *
  * Histories say what worked elsewhere; this term looks at the current position. If a shallow node never tries the move
  * that saves a piece, it counts the piece as lost, and the node above counts it as won. The position's threats must be

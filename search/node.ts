@@ -71,7 +71,7 @@ export function searchNode(
     if (alpha >= beta) return alpha;
   }
 
-  // Step 2. Horizon.
+  // Step 2. Horizon: quiescence search takes over.
   if (CHECKED) expectNode(frame, alpha, beta, depth);
   if (depth <= 0) return quiescence(s, frame, alpha, beta);
 

@@ -1,8 +1,8 @@
 /**
  * Pruning: the conditions and margins under which a node, or one of its moves, is not fully searched.
  *
- * Null move: Donninger ("Null move and deep search", 1993). ProbCut: Buro ("ProbCut: an effective selective extension
- * of the alpha-beta algorithm", 1995); Hindsight tries only captures.
+ * Donninger described null move pruning ("Null move and deep search", 1993), and Buro described ProbCut ("ProbCut: an
+ * effective selective extension of the alpha-beta algorithm", 1995); Hindsight tries only captures.
  * @module
  */
 

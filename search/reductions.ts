@@ -21,7 +21,7 @@ const CORRECTION_SHIFT = 3;
 
 const LOGS = new Float64Array(MAX_MOVES + 1).map((_, i) => Math.log(Math.max(i, 1)));
 
-/** The part of the reduction that depends on depth, the move's rank, the trend and the window. It may be negative. */
+/** The part of the reduction that depends on depth, window, the move's rank and `isImproving`. It may be negative. */
 export function lateMoveReduction(
   depth: number,
   moveCount: number,

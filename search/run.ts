@@ -99,7 +99,7 @@ export function recallGame(rootFrame: Frame, position: Position): void {
 function waitUntilAllowed(search: Search): void {
   const { clock } = search;
   const { control, limits } = clock;
-  // A thread can sleep only on shared words. Otherwise the caller holds the result back.
+  // A thread cannot wait for a word that is not shared. In that case, the caller holds the result back.
   if (!isInSharedMemory(control)) return;
   while (
     Atomics.load(control, CONTROL_STOP) === 0 && (limits.infinite || clock.isPondering()) && !clock.slot.isReplaced()

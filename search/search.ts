@@ -43,7 +43,7 @@ export class Search {
   readonly root: Root = new Root();
   /** Null moves are forbidden before this ply. It is above 0 while a null move is verified, and in a mate search. */
   nullMoveMinPly = 0;
-  /** For each ply, the number of cutoffs since the node two plies above searched its first move. */
+  /** The number of recent cutoffs at each ply. A node begins a new count two plies below it. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);
 
   /** Creates a thread's state; by default, it is the only thread. Searches with the same evaluator must not overlap. */

@@ -21,7 +21,7 @@ export const MAX_THREADS = 512;
 
 /** Entries reserved for each thread's counts. Each thread gets its own cache line, which is faster. */
 const COUNT_STRIDE = 8;
-/** In `counts`: nodes visited, and positions found in the tablebases. */
+/** Indices of a thread's counts: nodes visited, and positions found in the tablebases. */
 const NODES = 0, TABLE_HITS = 1;
 
 /** Memory that the threads of a search share. These typed arrays can be sent to other threads. */
@@ -50,7 +50,7 @@ export function createControl(isShared: boolean = typeof SharedArrayBuffer === "
 
 /** Whether other threads can change these control words, so that a thread can sleep until they do. */
 export function isInSharedMemory(control: Int32Array): boolean {
-  // Compare the name, because the class `SharedArrayBuffer` is not defined in every page.
+  // Compare the name, because the class `SharedArrayBuffer` is not defined on every page.
   return Object.prototype.toString.call(control.buffer) === "[object SharedArrayBuffer]";
 }
 

@@ -29,7 +29,7 @@ const LAST_HARD_SHARE = 0.75;
 const RESERVE_MS = 150;
 /** The reserve is normally at most this share of the remaining time. */
 const RESERVE_SHARE = 0.4;
-/** If answers are late, the reserve is at least this multiple of the delay, up to this share of the remaining time. */
+/** If answers are late, the reserve is this multiple of the delay, but at most this share of the remaining time. */
 const DELAYS_IN_RESERVE = 3, LATE_RESERVE_SHARE = 0.8;
 /** If a search has no result at its hard limit, it gets this share of the time that still remains. */
 const LAST_SHARE = 0.2;

@@ -39,24 +39,24 @@ export interface Candidate {
   readonly pv: readonly number[];
 }
 
-/** The number of nodes at level 0, and the number of levels over which it doubles. */
+/** The number of nodes at level 0. It doubles every `NODES_DOUBLE` levels. */
 const NODES = 80;
 const NODES_DOUBLE = 2.2;
 /**
- * From this level on, a player overlooks almost nothing. In the first half of the remaining range, fewer and fewer
- * moves are compared; in the second half, the number of nodes doubles this many times.
+ * From this level on, a player overlooks almost nothing. In the first half of the levels above it, fewer and fewer
+ * moves are compared; in the second half, the number of nodes doubles `MASTER_DOUBLES` times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
  * Below full strength, the requested depth is reduced by `PLIES_LOST`, and by another ply for every `LEVELS_PER_PLY`
- * levels below full strength. A fraction of a ply is subtracted in that share of the moves.
+ * levels below full strength. Half a ply means one ply in half of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
-/** The search stops after this multiple of the level's nodes, plus enough nodes to search every move once. */
+/** The search stops after `HARD_PER_SOFT` times the level's nodes, plus enough nodes to search every move once. */
 const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
-/** Number of root moves that are compared at the highest level, and the additional number at level 0. */
+/** At the highest level, `LINES` root moves are compared; at level 0, `MORE_LINES` more. */
 const LINES = 4, MORE_LINES = 26;
-/** Centipawns that level 0 cannot distinguish: the temperature of the softmax. */
+/** The temperature of the softmax at level 0, in centipawns. */
 const TEMPERATURE = 55;
 /** The probability that level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
@@ -68,7 +68,7 @@ const BLINDNESS_MAX = 0.9;
 const FADE = 1.5;
 /** Scores are limited to this many centipawns. */
 const CLEAR_SCORE = 1500;
-/** The probability that level 0 sees a mate in one, and how much each level adds to it. */
+/** The probability that level 0 sees a mate in one. Each level adds `MATE_SEEN_STEP`. */
 const MATE_SEEN = 0.6;
 const MATE_SEEN_STEP = 0.08;
 

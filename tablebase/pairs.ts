@@ -115,7 +115,7 @@ export class PairsData {
     return this.descend(this.findSymbol(block, offset));
   }
 
-  /** Checks a block once: its values must fill it. In a partly downloaded file, they do not. */
+  /** Checks once that a block's values fill the block. In a partly downloaded file, they do not. */
   private expectSound(block: number): void {
     // The last block need not be full.
     if (block === this.blocks - 1 || this.cache.isKnownSound(this.file, this.blockStart(block))) return;

@@ -38,7 +38,7 @@ const BLOCK_ALIGNMENT = 64;
 const TWO_SIDED = 1, HAS_PAWNS = 2;
 /** Flags of a DTZ part: which side is to move; its numbers are indices into maps; the maps' entries have 16 bits. */
 const SIDE = 1, MAPPED = 2, WIDE = 16;
-/** Flags of a DTZ part: wins are counted in plies, not moves; losses are counted in plies, not moves. */
+/** Flags of a DTZ part: wins, or losses, are counted in plies instead of moves. */
 const WIN_PLIES = 4, LOSS_PLIES = 8;
 
 /** The number of the map for each result, `[wdl + 2]`; draws have no map. */
@@ -121,7 +121,7 @@ export class Table {
     return (isPlies ? value : value * 2) + 1;
   }
 
-  /** Whether to turn the position upside down. If both sides have equal men, White is always to move in the table. */
+  /** Whether to turn the position upside down. If both sides have the same men, the table has White to move. */
   private flips(side: number, isFlipped: boolean): boolean {
     return this.isSymmetric && side === 1 ? !isFlipped : isFlipped;
   }
@@ -227,7 +227,7 @@ export class Table {
     return at;
   }
 
-  /** If both sides have equal men with pawns, expects White to move. Otherwise, the prober would search forever. */
+  /** If both sides have the same men, with pawns, expects White to move; otherwise, the prober would search forever. */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
       throw new RangeError("Expected distances of equal men with White to move, but got them with Black to move");

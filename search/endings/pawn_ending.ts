@@ -2,10 +2,10 @@
  * King and pawn against king: a 24 KB table says exactly which positions are won.
  *
  * For each square of the pawn, each square of its king, and each side to move, the table holds a set: the squares of
- * the lone king for which the pawn's side wins. The sets start empty and grow by retrograde analysis: positions in
- * which White has a winning move, or the lone king has only losing moves, are added until there are no new ones. A pawn
- * never moves backwards, so its squares are solved from the seventh rank down. In the table, the pawn is White's and
- * stands on one of the files a to d; other positions are mirrored.
+ * the lone king for which the pawn's side wins. The sets start empty and grow by retrograde analysis: as long as there
+ * are any, positions are added in which White has a winning move or the lone king has only losing moves. A pawn never
+ * moves backwards, so its squares are solved from the seventh rank down. In the table, the pawn is White's and stands
+ * on one of the files a to d; other positions are mirrored.
  * @module
  */
 
@@ -72,7 +72,7 @@ function grow(at: number, lo: number, hi: number): boolean {
   return true;
 }
 
-/** White is to move. Adds the squares of the lone king for which one of White's moves is known to win. */
+/** With White to move, adds the squares of the lone king for which one of White's moves is known to win. */
 function growWhite(pawn: number, king: number): boolean {
   let lo = 0;
   let hi = 0;
@@ -100,7 +100,7 @@ function growWhite(pawn: number, king: number): boolean {
   return grow(indexOf(WHITE, pawn, king), lo, hi);
 }
 
-/** The lone king is to move. Adds the squares from which all its moves are known to lose, unless it is stalemated. */
+/** With the lone king to move, adds the squares from which all its moves are known to lose, unless it is stalemated. */
 function growBlack(pawn: number, king: number): boolean {
   const checksLo = PAWN_ATTACKS[pawn << 1];
   const checksHi = PAWN_ATTACKS[pawn << 1 | 1];

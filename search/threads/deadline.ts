@@ -1,10 +1,10 @@
 /**
  * Makes sure that a search is answered in time on a busy machine.
  *
- * On a busy machine, the system makes a searching thread wait, sometimes for a tenth of a second. A thread that sleeps
- * most of the time gets a processor immediately when it wakes. So the main thread also watches the clock. If a search
- * is late, the main thread answers with the latest line that the search has reported. If there is none yet, it waits
- * for one. If none comes in time, it answers with the move that an earlier search left in the transposition table.
+ * There, the system makes a searching thread wait, sometimes for a tenth of a second. A thread that sleeps most of the
+ * time gets a processor immediately when it wakes. So the main thread also watches the clock. If a search is late, the
+ * main thread answers with the latest line that the search has reported. If there is none yet, it waits for one. If
+ * none comes in time, it answers with the move that an earlier search left in the transposition table.
  *
  * The delays of earlier answers show how late the next answers may be, so time.ts keeps that much time in reserve.
  * @module
@@ -28,7 +28,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** With each later answer, the recorded delay shrinks to this share. */
 const DELAY_DECAY = 0.98;
 
-/** Answers a late search. */
+/** Gives an answer if a search is late. */
 export class Deadline {
   /** If the search is late, resolves to its latest line or to the result of `fallback`; otherwise never settles. */
   readonly answer: Promise<SearchResult>;
@@ -42,7 +42,7 @@ export class Deadline {
     this.answer = new Promise((resolve) => this.resolve = resolve);
   }
 
-  /** Puts the time limits into effect: answers if the search is late, and otherwise sets a timer for the next check. */
+  /** Answers if the search is late; otherwise sets a timer for the next check. */
   start(): void {
     clearTimeout(this.timer);
     const { weakness, nodesPerMs, hardMs, lastMs, startedAt } = this.limits;

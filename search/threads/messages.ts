@@ -52,7 +52,7 @@ export interface EvaluatorMemory {
   accumulators: number;
 }
 
-/** First request to a thread: its memory. */
+/** The first request to a thread: it contains the thread's memory. */
 export interface StartRequest extends EvaluatorMemory {
   kind: "start";
   table: TableMemory;
@@ -68,7 +68,7 @@ export interface StartRequest extends EvaluatorMemory {
 /** Values for tunable parameters, keyed by their names in params.ts. */
 export type Parameters = Readonly<Record<string, number>>;
 
-/** Search. Answered by `info`s, by `inspection`s if requested, and by the result. */
+/** Requests a search. Answered by `info`s, by `inspection`s if requested, and by the result. */
 export interface SearchRequest {
   kind: "search";
   /** The game; its last position is the root. */

@@ -91,7 +91,7 @@ class SearchThread {
     private readonly openFile: SourceOpener,
   ) {}
 
-  /** Carries out a request and finally answers it with `done` or `failed`. */
+  /** Carries out a request. The last answer is `done` or `failed`. */
   serve({ ticket, request }: RequestMessage): void {
     this.ticket = ticket;
     try {

@@ -52,13 +52,13 @@ export class SignalSender {
     return { stop: this.stop, ponder: this.ponder };
   }
 
-  /** Ends the search, if one is running. */
+  /** Sends the stop signal, if a search is running. */
   sendStop(): void {
     revoke(this.stop);
     this.stop = "";
   }
 
-  /** Ends the pondering, if a search is pondering. */
+  /** Sends the ponderhit signal, if a search is pondering. */
   sendPonderhit(): void {
     revoke(this.ponder ?? "");
     this.ponder = null;

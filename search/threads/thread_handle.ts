@@ -48,7 +48,7 @@ interface OpenRequest {
   progress: ProgressListener;
 }
 
-/** A worker is kept for this many milliseconds after an error, because its earlier messages may arrive later. */
+/** A worker is kept for this many milliseconds after an error, because its earlier messages may still arrive. */
 const ERROR_GRACE_MS = 10;
 
 /** Milliseconds that a worker gets to end by itself, because terminating it leaks memory (docs/ARCHITECTURE.md). */

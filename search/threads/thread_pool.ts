@@ -96,7 +96,7 @@ export class ThreadPool {
     return this.workers.setCount(this.memory.isShared ? count : 1);
   }
 
-  /** Stops starting threads. */
+  /** Starts no more threads. */
   endGrowth(): void {
     this.workers.endGrowth();
   }

@@ -1,9 +1,9 @@
 /**
  * Keeps the requested number of workers, all with the same settings.
  *
- * A start takes about ten milliseconds and blocks the caller. So workers are started one at a time, and the event loop
- * runs in between: `stop` and `quit` take effect between starts, and a search begins with the threads that have
- * started. On a busy machine, a start takes seconds, so no worker is started near the end of a search.
+ * Starting a worker takes about ten milliseconds and blocks the caller. So workers are started one at a time, and the
+ * event loop runs in between: `stop` and `quit` take effect between starts, and a search begins with the threads that
+ * have started. On a busy machine, it takes seconds, so no worker is started near the end of a search.
  * @module
  */
 
@@ -15,11 +15,11 @@ import { CONTROL_STOP, createControl, MAX_THREADS } from "../thread_slot.ts";
 import { ignoreProgress, ThreadHandle, WorkerStopped } from "./thread_handle.ts";
 import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 
-/** Milliseconds between two starts. With 0, the event loop would run all starts before it reads waiting input. */
+/** Milliseconds between two starts. With 0, the event loop would start all workers before it reads waiting input. */
 const PAUSE_MS = 5;
-/** Milliseconds until the next check, while a search has no spare time for a start. */
+/** Milliseconds until the next check, while a search has no time for starting a worker. */
 const SPARE_PAUSE_MS = 50;
-/** A thread is started only if the spare time is at least this multiple of the latest start's duration. */
+/** A thread is started only if the spare time is at least this multiple of the time that the latest start took. */
 const SPARE_FACTOR = 8;
 
 /** The options of a set of workers. */
