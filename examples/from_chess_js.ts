@@ -1,5 +1,5 @@
 /**
- * The class `Chess` of chess.js on top of this library. docs/library.md says what differs, and how to test it. @module
+ * The `Chess` class of chess.js, built on this library. docs/library.md says what differs, and how to test it. @module
  */
 
 import { fenFault, fenWithPassedSquare, glyphSign, perft, pgnFault, squareColour } from "@hindsight/engine/rules";

@@ -31,7 +31,7 @@ move histories), and how it corrects its evaluation (the correction histories).
   --nodes N        how many positions to visit
   --moves "MOVES"  play these moves first, such as "e4 e5" or "e2e4 e7e5"; some histories depend on earlier moves
   --why MOVE       instead of showing the tables, explain why the search tries this move early or late
-  --svg FILE       draw a picture of the butterfly history (which rates moves by their squares) in FILE;
+  --svg FILE       save a picture of the butterfly history, which rates moves by their squares, as FILE;
                    with -, write only the picture, to standard output
   --json           write JSON instead of text
   --help           show this help

@@ -32,8 +32,8 @@ const DEFAULT_PLIES = 40;
 export const LEARN_HELP: string = `Usage: hindsight learn FILE.pgn ... [options]
 
 Learns from games: searches their positions, and saves the search results and the game results in a learning file.
-'hindsight analyse --learning FILE' and chess programs (option Learning File) can start with these results. Games that
-were already learned are skipped, so you can stop the program and start it again.
+'hindsight analyse --learning FILE' and chess programs with the option 'Learning File' can start with these results.
+Games that were already learned are skipped, so you can stop the program and start it again.
 
   --learning FILE  the learning file (${DEFAULT_FILE}), which is created if it does not exist
   --player NAME    only games of players whose names contain NAME

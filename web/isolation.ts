@@ -19,7 +19,7 @@ const KEY = "hindsight.reloaded";
 const LATEST_MS = 5000;
 /** Maximum number of milliseconds that the rest of the page waits for the reload. */
 const PATIENCE_MS = 1500;
-/** Events that show that the user has acted. Assistive technology can click and focus without pointer or key. */
+/** Events that show that the user has acted. Assistive technology can click and focus without a pointer or a key. */
 const ACTIONS = ["pointerdown", "click", "keydown", "input", "wheel", "dragenter", "drop", "paste", "focusin"];
 
 let isReloading = false;

@@ -27,6 +27,6 @@ export class Players {
   noneChosenBy(options: string): Error {
     const listed = [...this.#names].slice(0, LISTED_PLAYERS).map((name) => `'${name}'`).join(", ");
     const others = this.#names.size > LISTED_PLAYERS ? " and others" : "";
-    return new Error(`${options} chose none of ${count(this.count, "game")}; the players are ${listed}${others}`);
+    return new Error(`${options} matched none of ${count(this.count, "game")}; the players are ${listed}${others}`);
   }
 }

@@ -26,7 +26,7 @@ commands.
   --syzygy FOLDER  folder with Syzygy tablebases
   --help           show this help
 
-The board has colours on a terminal, unless the environment variable NO_COLOR is set.`;
+On a terminal, the board is drawn in colour, unless the environment variable NO_COLOR is set.`;
 
 /** The parsed command line. An option that was not given has its default value. */
 export type PlayArguments = Readonly<{

@@ -34,7 +34,7 @@ const LIST_COLUMNS = 78;
 export const QUIT = "quit";
 
 const PLAY_COMMANDS: readonly PlayCommand[] = [
-  { names: ["undo", "back"], help: "Take your last move back", isUrgent: true, run: (humanGame) => humanGame.undo() },
+  { names: ["undo", "back"], help: "Take back your last move", isUrgent: true, run: (humanGame) => humanGame.undo() },
   { names: ["hint"], help: "Show what the engine would play", run: (humanGame) => humanGame.hint() },
   { names: ["eval"], help: "Show which side is better", run: (humanGame) => humanGame.evaluate() },
   {

@@ -82,7 +82,7 @@ export class PuzzleConversation {
       case "answer":
       case "solution":
         run.giveUp();
-        this.options.show(`Best is ${lineOf(run.puzzle)}`);
+        this.options.show(`Best: ${lineOf(run.puzzle)}`);
         return await this.advance();
       case "next":
       case "skip":
@@ -123,7 +123,7 @@ export class PuzzleConversation {
     if (signal.aborted) return false;
     const cost = Math.round(verdict.loss);
     if (run.take(verdict)) {
-      show(verdict.kind === "best" ? `Right: ${lineOf(puzzle)}` : `Also good. Best is ${lineOf(puzzle)}`);
+      show(verdict.kind === "best" ? `Right: ${lineOf(puzzle)}` : `Also good. Best: ${lineOf(puzzle)}`);
       return await this.advance();
     }
     const what = verdict.kind === "played" ? "That is the move played in the game" : "Not good enough";

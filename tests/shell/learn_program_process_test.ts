@@ -37,8 +37,8 @@ test("`learn --player` reads only the games of a player, and reports an error if
   const files: readonly (readonly [player: string, games: string, code: number, stderr: RegExp])[] = [
     ["anna", GAMES.replace("1. e4 c5", "1. e5"), 0, /^$/],
     ["anna", GAMES.replace("Nf3", "Ke3"), 1, /^games.pgn: Game 1 .*: At 2\. Ke3/],
-    ["nobody", GAMES, 1, /^'--player nobody' chose none of 2 games; the players are 'Anna', 'Bob', 'Cora', /],
-    ["nobody", GAMES.replace("e4", "e5"), 1, /^'--player nobody' chose none of 2 games/],
+    ["nobody", GAMES, 1, /^'--player nobody' matched none of 2 games; the players are 'Anna', 'Bob', 'Cora', /],
+    ["nobody", GAMES.replace("e4", "e5"), 1, /^'--player nobody' matched none of 2 games/],
   ];
   for (const [player, games, code, stderr] of files) {
     await Deno.writeTextFile(`${folder}/games.pgn`, games);

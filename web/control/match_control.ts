@@ -197,7 +197,7 @@ export class MatchControl {
     const men = this.store.line.lastPosition.pieces().filter(({ colour }) => colour !== flagged);
     const [loser, winner] = flagged === "white" ? ["White", "Black"] : ["Black", "White"];
     if (men.length > 1) return lossOf(flagged, `${winner} wins on time`);
-    const reason = `Draw: ${loser} ran out of time, but ${winner} has only the king`;
+    const reason = `Draw: ${loser} ran out of time, but ${winner} has only a king`;
     return { result: "1/2-1/2", reason, isFinal: true };
   }
 

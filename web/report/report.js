@@ -30,10 +30,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
 /** @type {Game[]} */
 const games = JSON.parse(byId("games").textContent ?? "");
 
-/**
- * The position on the board: the index of the game, the number of its moves that lead there, and the number of moves
- * from the better line that follow.
- */
+/** The position on the board: the game's index, and the number of moves played in it and in the better line. */
 const shown = { game: 0, ply: 0, walked: 0 };
 let isFlipped = false;
 

@@ -144,7 +144,7 @@ export class GameLine extends Game {
     this.goTo(this.current.path[from] ?? this.current);
   }
 
-  /** Ignores notes on positions that the game does not have. */
+  /** Adds notes, except those on positions that are not in the game. */
   addNotes(notes: readonly Note[]): void {
     const lines = linesOf(this.root);
     for (const { line, ply, comments, nags } of notes) {

@@ -51,7 +51,7 @@ export function readGames(text: string, chess960: boolean): GamesOfText {
   return fen === null ? gamesFromPgn(text) : single(new GameLine({ fen, chess960 }));
 }
 
-/** Ends each variation before its first illegal or null move. */
+/** Reads PGN. Each variation ends before its first illegal or null move. */
 export function gamesFromPgn(text: string): GamesOfText {
   const games: NumberedGame[] = [];
   const faults: string[] = [];

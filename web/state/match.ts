@@ -46,7 +46,7 @@ export class Match {
   }
 }
 
-/** A loss that the board does not show, such as a resignation. */
+/** A loss for a reason that the board does not show, such as a resignation. */
 export function lossOf(side: Side, reason: string): GameEnd {
   return { result: side === "white" ? "0-1" : "1-0", reason, isFinal: true };
 }

@@ -32,7 +32,7 @@ const KEYS = [
   ["x", "show the opponent's threat (tab “Analysis”)"],
   ["↑ ↓ ← →", "on the board: go from square to square"],
   ["Enter", "on the board: pick up a piece, or put it down"],
-  ["Esc", "on the board: let go of the piece; in a dialog: close it"],
+  ["Esc", "on the board: put the piece back; in a dialog: close it"],
   ["right mouse button", "draw an arrow or a circle: green, red with Shift, blue with Alt, yellow with both"],
 ] as const;
 

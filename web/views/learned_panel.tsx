@@ -275,9 +275,9 @@ function Numbers({ c: { store }, report, trusts }: LearnedProps): JSX.Element {
       </div>
       <Legend />
       <p class="quiet">
-        Points for each quiet move (a move that takes nothing); 0 is the average. Apart from rounding, the sum adds up
-        what worked anywhere, with these pawns, after the last move, after the move two half-moves back, and so on.
-        Tooltips show the search's own values: {number(UNITS)} of its units are one point.
+        Points for each quiet move (a move that takes nothing); 0 is the average. Apart from rounding, each sum is the
+        total of the other columns: what worked anywhere, with these pawns, after the last move, after the move two
+        half-moves back, and so on. Tooltips show the search's own values: {number(UNITS)} of its units make one point.
       </p>
       <div class="scroller" tabIndex={0} role="group" aria-label="What each history adds">
         <Table

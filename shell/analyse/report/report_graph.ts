@@ -1,4 +1,4 @@
-/** A game's graph for a report, in the style of the page and narrow enough for a phone. @module */
+/** A game's graph for a report, in the page's style, and narrow enough for a phone. @module */
 
 import type { Analysis } from "../../../engine/games/analysis.ts";
 import { symbolOf } from "../../../engine/games/judgement.ts";

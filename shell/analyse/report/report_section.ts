@@ -11,7 +11,7 @@ import { drawReportGraph } from "./report_graph.ts";
 
 const SIDES = [["white", "White"], ["black", "Black"]] as const;
 
-/** The section of a game. `number` is its place in the report, from 1; `steps` contain its moves. */
+/** A game's section. `number` is its place in the report, from 1; `steps` contain its moves. */
 export function formatSection(number: number, game: PgnGame, analysis: Analysis, steps: readonly ReportStep[]): string {
   const facts = [...factsOf(game), ...(analysis.opening === null ? [] : [describeOpening(analysis.opening)])];
   return [

@@ -212,7 +212,7 @@ test("a choice that matches none of many games is an error that lists the player
   for (const [choice, reason] of choices) {
     for (const output of outputs) {
       const run = await analyse(["in.pgn", ...`${choice} ${output}`.trim().split(" "), "--nodes", "5"], { folder });
-      const stderr = `${reason} chose none of 520 games; ${players}\n`;
+      const stderr = `${reason} matched none of 520 games; ${players}\n`;
       assertEquals(run, { code: 1, stdout: "", stderr }, `${choice} ${output}`);
     }
   }

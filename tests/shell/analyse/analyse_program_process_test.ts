@@ -171,7 +171,7 @@ test("a file that cannot be read or written ends the program immediately with on
     ["missing.pgn", "Cannot read 'missing.pgn': there is no such file"],
     [".", "Cannot read '.': it is a folder"],
     ["empty.pgn", "There is no game in 'empty.pgn'"],
-    ["in.pgn --player nobody", "'--player nobody' chose none of 1 game; the players are 'A', 'B'"],
+    ["in.pgn --player nobody", "'--player nobody' matched none of 1 game; the players are 'A', 'B'"],
     ["in.pgn -o no/such.pgn", "Cannot write 'no/such.pgn': there is no such folder"],
     ["in.pgn --svg no/such.svg", "Cannot write 'no/such.svg': there is no such folder"],
     ...["in.pgn", "./in.pgn", "link.pgn", "hard.pgn"].map((file): [string, string] => {

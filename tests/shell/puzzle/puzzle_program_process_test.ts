@@ -47,7 +47,7 @@ Deno.test("wrong answers, hints and commands leave the puzzle open; giving up sh
     /\nType the better move: /,
     /\n'Nxh8' is not legal here/,
     /\n'nonsense' is neither a move nor a command/,
-    /\nBest is 3\. Nxg5 d6\n/,
+    /\nBest: 3\. Nxg5 d6\n/,
     /\n0 of 1 solved, 0 of them on the first try/,
   ];
   for (const part of parts) assertMatch(stdout, part);
@@ -72,13 +72,13 @@ Deno.test("`next` continues, `--count` and `--player` choose, `quit` leaves", as
 Deno.test("the program says what is missing: a player, errors, a file, a readable game", async () => {
   const unknown = await solve(ANNOTATED, [], ["--player", "Zoe"]);
   assertEquals([unknown.code, unknown.stdout], [1, ""]);
-  assertMatch(unknown.stderr, /^'--player Zoe' chose none of 1 game; the players are 'Anna', 'Hindsight 0\.1'\n$/);
+  assertMatch(unknown.stderr, /^'--player Zoe' matched none of 1 game; the players are 'Anna', 'Hindsight 0\.1'\n$/);
   const perfect = await solve("1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } *", []);
   assertEquals([perfect.code, perfect.stdout], [0, "There is no mistake or worse error to learn from.\n"]);
   const broken = await solve(`${ANNOTATED}\n1. e5 *\n`, ["answer"]);
   assertEquals(broken.code, 1);
   assertMatch(broken.stderr, /^games\.pgn: Game 2: At 1\. e5, /);
-  assertStringIncludes(broken.stdout, "Best is 3. Nxg5");
+  assertStringIncludes(broken.stdout, "Best: 3. Nxg5");
   const none = await runHindsight(["puzzle"]);
   assertEquals([none.code, none.stderr], [2, "Expected a PGN file, but got none; see hindsight puzzle --help\n"]);
   const typo = await runHindsight(["puzle", "games.pgn"]);
