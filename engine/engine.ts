@@ -173,8 +173,8 @@ export class Engine {
    *
    * @param position A FEN, `"startpos"`, `{ fen, moves }`, a `Position` or a `Game`.
    * @param options The clock, or at least one other limit.
-   * @returns The running search; its `result` has the move. With `ponder`, call `ponderhit()` after the expected move,
-   *   or `stop()` after any other.
+   * @returns The running search; its `result` gives the move. With `ponder`, call `ponderhit()` after the expected
+   *   move, or `stop()` after any other.
    * @throws {PositionError} If `position` is not a legal position, or a move is not legal.
    * @throws {TypeError} If an option is unknown or has the wrong type, or if no option limits the search.
    * @throws {RangeError} If an option is outside its range.

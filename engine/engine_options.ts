@@ -111,7 +111,7 @@ export interface PlayOptions extends SearchBounds {
   readonly whiteIncrement?: number | undefined;
   /** Black's increment per move; 0 by default. */
   readonly blackIncrement?: number | undefined;
-  /** Moves until the next time control; by default, the time is for the rest of the game. */
+  /** Moves until the next time control; by default, the time must last for the rest of the game. */
   readonly movesToGo?: number | undefined;
   /** Whether to ponder on the opponent's expected move. Time limits then start with `ponderhit()`. False by default. */
   readonly ponder?: boolean | undefined;

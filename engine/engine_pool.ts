@@ -1,5 +1,5 @@
 /**
- * Runs searches for many callers on several engines. This is for servers, and for apps whose position changes quickly.
+ * Runs searches for many callers on several engines. A pool suits servers, and apps whose position changes quickly.
  *
  * Searches wait in one queue. A free engine takes the search with the highest priority; among equals, the one that has
  * waited longest. The limits of the pool apply to each search. A search without limits of its own ends after its turn

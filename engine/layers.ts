@@ -1,5 +1,5 @@
 /**
- * Keeps what was learned with one network in layers, because the results of a game must not influence the same game.
+ * Keeps in layers what was learned with one network, because the results of a game must not influence the same game.
  * @module
  */
 

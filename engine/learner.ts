@@ -56,7 +56,7 @@ export class Learner {
   private fault = "";
   private soon: ReturnType<typeof setTimeout> | undefined;
 
-  /** Makes a learner, which knows nothing if there is no source. Call `useNetwork` before anything else. */
+  /** Makes a learner, which starts empty if there is no source. Call `useNetwork` before anything else. */
   constructor(
     private readonly engine: { readonly pool: ThreadPool; readonly writes: Turns },
     private readonly source: LearningSource | null,

@@ -5,7 +5,7 @@
  * failed write loses nothing.
  *
  * Searches get the results that were known when the game began, so the results of a game do not change its course.
- * There is one exception: if a root was already searched in this game, its next search starts from those results.
+ * There is one exception: if a root was already searched in this game, its next search starts from the earlier results.
  *
  * @module
  */
@@ -54,7 +54,7 @@ export type { PositionRecord } from "../experience/experience.ts";
 
 /**
  * Maximum time for looking up known results, on a clock and otherwise: in milliseconds, and as a share of the move's
- * time. Positions near the root come first; after about a hundred, others are rarely worth the time.
+ * time. Positions near the root come first; after about a hundred, more are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };

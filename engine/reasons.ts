@@ -1,5 +1,5 @@
 /**
- * Explains from the histories why the search prefers a move, in points and in sentences.
+ * Uses the histories to explain, in points and in sentences, why the search prefers a move.
  *
  * Quiet moves are ordered by a sum over the histories. In most positions most moves fail, so only differences matter:
  * points measure the distance from the average quiet move. A point is 2,000 units of the sum; the scale ends at ±100.
@@ -47,7 +47,7 @@ export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
   afterQuiets: boolean;
 }
 
-/** The moves of a position in the order of the search. */
+/** The moves of a position, in the order in which the search tries them. */
 export interface NamedMoves {
   /** The side to move. */
   sideToMove: "white" | "black";
@@ -166,7 +166,7 @@ export function movesBefore(position: Position): string[] {
   return names;
 }
 
-/** Explains a legal move, given in UCI notation. `played` has the earlier moves, from `movesBefore`. */
+/** Explains a legal move, given in UCI notation. `played` contains the earlier moves, from `movesBefore`. */
 export function explainMove(report: NamedMoves, move: string, played: readonly string[]): MoveExplanation {
   const { ttMove, captures } = report;
   const trusts = trustOf(report);

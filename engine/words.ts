@@ -1,4 +1,4 @@
-/** Words for people. @module */
+/** Helpers for text that people read. @module */
 
 /** A number with its noun: `1 game`, `2 games`. */
 export function count(number: number, what: string): string {

@@ -1,5 +1,5 @@
 /**
- * Reads and writes the engine's files. The engine reads files that options name, and writes only its network
+ * Reads and writes the engine's files. The engine reads the files named in options, and writes only its network
  * (`export_net`). Before its first search, it gives up its permission to write. The programs in shell/ use
  * program_files.ts.
  *
@@ -36,13 +36,13 @@ export function readParsed<T>(
   }
 }
 
-/** Throws a RangeError for a folder, a pipe, a device or a larger file. */
+/** Throws a RangeError for a folder, a pipe, a device, or a file larger than `maxBytes`. */
 export function expectFile({ isFile, isDirectory, size }: Deno.FileInfo, maxBytes: number): void {
   if (!isFile) throw new RangeError(isDirectory ? "it is a folder" : "it is not a regular file");
   if (size > maxBytes) throw new RangeError(`it has ${size} bytes, more than the ${maxBytes} that are allowed`);
 }
 
-/** Writes a new file. Throws an Error if that fails, or if the name is in use. */
+/** Writes a new file. Throws an Error if that fails, or if the file already exists. */
 export function writeNewFile(path: string, bytes: Uint8Array): void {
   let isNew = false;
   try {

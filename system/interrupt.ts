@@ -5,7 +5,7 @@ const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];
 /** Sent when the terminal is closed. */
 const HANGUP: Deno.Signal = "SIGHUP";
 
-/** Signals within this many milliseconds count as one: Ctrl-C arrives from the terminal and from `deno task`. */
+/** Signals within this many milliseconds count as one: Ctrl-C may arrive from both the terminal and `deno task`. */
 const REPEAT_MS = 500;
 
 /**

@@ -7,7 +7,7 @@
  * releases the lock after a crash. Compaction writes a new file without a lock. It then locks the old file, copies the
  * blocks that were added meanwhile, and renames the new file.
  *
- * No command waits for a disk, so reading and writing are asynchronous.
+ * Reading and writing are asynchronous, because no command may wait for a disk.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The process of the engine. @module */
+/** The engine's process: its arguments, input, output and end. @module */
 
 import { MAX_LINE_LENGTH, readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";

@@ -11,7 +11,7 @@ import { expectFolderOf, folderOf, nameOf, readWholeFile, reasonOf, removeQuietl
 
 /** Maximum number of symbolic links in a row. A longer chain counts as a loop. */
 const MAX_LINKS = 40;
-/** Maximum size of a file to which text is added, in bytes. */
+/** Maximum size, in bytes, of a file to which text is added. */
 const MAX_READ_BYTES = 256 * 1024 * 1024;
 const PERMISSIONS = 0o7777;
 

@@ -42,9 +42,9 @@ export class CommandLoop {
   private batch: AbortController | null = null;
   private isSettling = false;
   private awaitsSearch = false;
-  /** The place in the queue of the latest search, perft or bench that no `stop` has followed; -1 if there is none. */
+  /** The place, in the queue, of the latest search, perft or bench without a later `stop`; -1 if there is none. */
   private stoppable = -1;
-  /** The place in the queue of the latest `stop`; -1 if there is none. */
+  /** The place, in the queue, of the latest `stop`; -1 if there is none. */
   private latestStop = -1;
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};

@@ -1,5 +1,5 @@
 /**
- * What a command consists of, and what a build can add to the engine. The tunable build adds options and commands for
+ * Defines commands, and what a build can add to the engine. The tunable build adds options and commands for
  * measurements.
  * @module
  */

@@ -1,4 +1,4 @@
-/** The game that the latest `position` has set up. @module */
+/** The game that the latest `position` set up. @module */
 
 import type { GameRecord } from "../core/game_record.ts";
 import { messageOf } from "../core/errors.ts";

@@ -37,7 +37,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 export type GenfensOptions = Readonly<{
   /** The pool that judges openings. It must be idle, and its tables are cleared. */
   pool: ThreadPool;
-  /** Whether openings are for Chess960, even if this cannot be seen from the FEN. */
+  /** Whether openings are for Chess960, even if the FEN does not show it. */
   chess960: boolean;
   /** The FENs from which openings start. If there are none, they start from the initial position. */
   book: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Keeps results in a file, so that the engine still has them after a restart: the options `Learning File` and
- * `Learning`, and the command `learned`.
+ * Implements the options `Learning File` and `Learning`, and the command `learned`. They keep results in a file, so
+ * that the engine still has them after a restart.
  *
  * With "use", searches start from the results in the file. With "learn", the results of each search are also added to
  * the file after its `bestmove`. The histories are added after a long search, at the end of a game, and at the end of

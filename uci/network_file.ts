@@ -1,4 +1,4 @@
-/** The option `EvalFile`: another evaluation network, from a file. @module */
+/** Implements the option `EvalFile`, which loads another evaluation network from a file. @module */
 
 import type { Network } from "../nnue/network.ts";
 import { parseNetwork } from "../nnue/network_file.ts";

@@ -1,4 +1,4 @@
-/** Answers from the opening book, unless the GUI wants a search, as in infinite analysis. @module */
+/** Answers from the opening book, unless the GUI asks for a search, as in infinite analysis. @module */
 
 import { isBounded } from "../engine/search_order.ts";
 import type { Settings } from "../engine/settings.ts";

@@ -1,4 +1,4 @@
-/** Writes the data of a search as text in the protocol. @module */
+/** Formats search data as text for the protocol. @module */
 
 import { formatUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";

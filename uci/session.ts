@@ -1,4 +1,4 @@
-/** The state of the engine between commands: settings, the game on the board, at most one search. @module */
+/** The state of the engine between commands: settings, the game on the board, and at most one search. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { START_FEN } from "../core/fen.ts";
@@ -27,7 +27,7 @@ import { SearchReport } from "./search_report.ts";
 /** Maximum milliseconds that `quit` waits for a `bestmove`, which may take several hundred on a busy machine. */
 const QUIT_PATIENCE_MS = 1000;
 
-/** Maximum milliseconds that `quit` waits for writing. The engine waits less for another program's lock. */
+/** Maximum milliseconds that `quit` waits for writing. The wait for another program's lock is shorter. */
 const WRITE_PATIENCE_MS = 20_000;
 
 /** What a session needs. */
@@ -56,7 +56,7 @@ export class Session {
   readonly core: Core;
   /** The options in the order of `uci`. */
   readonly options: readonly Option[];
-  /** Whether the build has the programs for people. */
+  /** Whether the build includes the programs for people. */
   readonly hasPrograms: boolean;
   /** Writes a line to the GUI. */
   readonly write: (line: string) => void;
@@ -169,7 +169,7 @@ export class Session {
 
   /**
    * Handles `position`. If the command is refused, throws a SyntaxError or a RangeError; until the next `position`,
-   * each `go` is refused too. The board then does not change or, if a move was illegal, has the position before that
+   * each `go` is refused too. The board does not change; but if a move was illegal, it shows the position before that
    * move.
    */
   setPosition(words: readonly string[]): void {

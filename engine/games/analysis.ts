@@ -57,7 +57,7 @@ export interface AnalysedMove extends JudgedMove {
   readonly best: readonly string[];
   /** The best move in UCI notation. */
   readonly bestUci: string;
-  /** Why the move is an error, in one or two sentences; "" if it is not an error, or if no reason can be named. */
+  /** Why the move is an error, in one or two sentences; "" if it is not an error, or if no reason was found. */
   readonly reason: string;
   /** The same reason, without the better move. */
   readonly hint: string;

@@ -1,6 +1,6 @@
 /**
- * The engine's answer to an offer of a draw. The engine accepts unless it thinks that it is better. Early in the game,
- * it accepts only if it is clearly worse; in the opening, never. With few pieces left, no ply counts as early.
+ * The engine's answer to an offer of a draw. The engine accepts unless its position is better. Early in the game, it
+ * accepts only if it is clearly worse; in the opening, never. With few pieces left, no ply counts as early.
  *
  * @module
  */

@@ -28,7 +28,7 @@ const SCORE: Kind = {
 const CP_LIMIT = 1000;
 const CHANCE_SLOPE = 0.00368208;
 
-/** Converts a score of the side to move to an evaluation. */
+/** Converts a score for the side to move into an evaluation. */
 export function evaluationOf({ type, value }: Score, isWhite: boolean): Evaluation {
   const sign = isWhite ? 1 : -1;
   // Adding 0 turns -0 into 0.

@@ -204,7 +204,7 @@ export class Game extends ReadablePosition {
     return writePgn({ tags, root, result }, maxWidth === 0 ? Infinity : maxWidth);
   }
 
-  /** The current position, the moves up to there, and the whole game as PGN. */
+  /** The current position, the moves that led to it, and the whole game as PGN. */
   toJSON(): { readonly fen: string; readonly moves: string[]; readonly pgn: string } {
     return { fen: this.fen, moves: this.history(), pgn: this.toPgn() };
   }
@@ -216,7 +216,6 @@ export class Game extends ReadablePosition {
   }
 }
 
-/** Adds a move after a node if it is not there yet. Returns the move's node. */
 function append(place: GameNode, move: MoveInput): GameNode {
   const position = boardAt(place);
   if (move !== "--") return GameNode.append(place, readMove(position, move));

@@ -39,7 +39,7 @@ export class GameNode extends MoveNode {
   #sibling: GameNode = this;
   #notes: Notes = NOTHING;
 
-  /** @internal Only a `Game` makes nodes, because it knows the legal moves. */
+  /** @internal Only a `Game` makes nodes, because it checks that moves are legal. */
   constructor(before: GameNode | Start, move?: number) {
     super(before, move);
     if (before instanceof GameNode) this.root = before.root;
@@ -185,7 +185,7 @@ export class GameNode extends MoveNode {
     return commands.commandsIn(this.#notes.after);
   }
 
-  /** Numeric annotation glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others of the PGN standard. */
+  /** Numeric annotation glyphs: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others from the PGN standard. */
   get glyphs(): readonly number[] {
     return Object.freeze(this.#notes.nags);
   }

@@ -69,7 +69,7 @@ export interface PlayerSummary {
   readonly accuracy: number | null;
   /** Mean loss in hundredths of a pawn; `null` if there are no moves. */
   readonly meanCpLoss: number | null;
-  /** The number of errors of each kind. */
+  /** Number of errors by kind. */
   readonly errors: Readonly<Record<Judgement, number>>;
 }
 

@@ -1,4 +1,4 @@
-/** Describes moves and pieces for callers, with the names of squares and the letters of pieces. @module */
+/** Describes moves and pieces for callers, with square names and piece letters. @module */
 
 import { expect } from "../arguments.ts";
 import { formatFen } from "../../core/fen.ts";
@@ -47,7 +47,7 @@ export function colourOf(name: ColourInput): number {
 /** The names of the sides, White's first. */
 export const COLOUR_NAMES: readonly ColourInput[] = ["white", "w", "black", "b"];
 
-/** The letters of the piece types of core/types.ts. */
+/** The letters for the piece types in core/types.ts. */
 export const PIECE_LETTERS: readonly PieceLetter[] = ["p", "p", "n", "b", "r", "q", "k"];
 
 /** A legal move. */

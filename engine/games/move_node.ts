@@ -19,7 +19,7 @@ export class MoveNode {
   readonly move: number;
   /** @internal The start of the game. */
   readonly start: Start;
-  /** Number of moves of both sides from the start to here. */
+  /** Number of moves by both sides from the start to here. */
   readonly ply: number;
 
   /** @internal Makes a start node, or the node of a legal move after another node. */

@@ -1,4 +1,4 @@
-/** Builds a game's tree while a PGN file is read: receives tags, moves, comments and brackets. @module */
+/** Builds a game's tree from the tags, moves, comments and brackets of a PGN file as it is read. @module */
 
 import { canCastle } from "../../core/castling.ts";
 import { messageOf } from "../../core/errors.ts";

@@ -1,4 +1,4 @@
-/** Whether a game is over, and why. @module */
+/** Finds out whether a game is over, and why. @module */
 
 import { hasLegalMove } from "../../core/legality.ts";
 import type { Position } from "../../core/position.ts";

@@ -1,4 +1,4 @@
-/** A game from a PGN file. Its players and move numbers can be written as text. @module */
+/** A game from a PGN file, and functions that write its players and move numbers as text. @module */
 
 import type { RootNode } from "./game_node.ts";
 

@@ -84,7 +84,7 @@ export const MOVE: RegExp = /* @__PURE__ */ pattern(
 /** Anything else. */
 export const WORD = /[^\s{}()[\]]{1,40}|./yu;
 
-/** The results of games. In the last one, both players have lost, for example because they did not appear. */
+/** The results of games. The last one means that both players lost, perhaps because neither appeared. */
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0"];
 
 /** A result in the standard form, or `0-0`; `*` for anything else. */

@@ -27,7 +27,7 @@ export interface Verdict {
   readonly kind: "best" | "good" | "played" | "worse";
   /** Percentage points of the chance to win that the answer costs. */
   readonly loss: number;
-  /** Why the answer is an error, without the better move; "" if it is not one, or if no reason can be named. */
+  /** Why the answer is an error, without the better move; "" if it is not one, or if no reason was found. */
   readonly reason: string;
 }
 

@@ -52,7 +52,7 @@ export function aboutIt(reason: string): string {
   return reason.replace(/^(Allows|Misses)\b/, (verb) => `It ${verb.toLowerCase()}`);
 }
 
-/** The move of the game, and why it was an error; "" if no reason can be named. */
+/** The move of the game, and why it was an error; "" if no reason was found. */
 export function describeError({ san, reason }: Pick<Puzzle, "san" | "reason">): string {
   return reason === "" ? "" : `The move of the game was ${san}. ${aboutIt(reason)}`;
 }

@@ -18,7 +18,7 @@ export interface ReadGame {
   readonly number: number;
   /** The line of the text where it begins, from 1. */
   readonly line: number;
-  /** Why some of its moves could not be read; otherwise `null`. `GameNode.rest` has the unread text. */
+  /** Why some of its moves could not be read; otherwise `null`. `GameNode.rest` contains the unread text. */
   readonly fault: string | null;
   /** What was corrected or dropped, one sentence each. */
   readonly warnings: readonly string[];

@@ -35,7 +35,7 @@ export type BoardPicture = {
 const LIGHT = "#efe6d6";
 const DARK = "#b29d7d";
 const TYPES = ".pnbrqk";
-/** Heights of the first line below the board and of the others. */
+/** Heights of the first line below the board, and of each further line. */
 const CAPTION_HEIGHT = 0.62;
 const LINE_HEIGHT = 0.38;
 const BAR_HEIGHT = 0.14;

@@ -176,7 +176,6 @@ function drawLabel([left, top, right, bottom]: Box, content: string): string[] {
   ];
 }
 
-/** Draws a line from a mark to its label, unless they are close together. */
 function drawLeader([x, y]: Point, [left, top, right, bottom]: Box): string {
   const [endX, endY] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
   if (Math.hypot(endX - x, endY - y) < LEADER_FROM) return "";

@@ -65,7 +65,7 @@ const FRAME = "#d8d3c7";
 const WHITE_PIECE = "#ffffff";
 const BLACK_PIECE = "#d3cec1";
 const PIECE_EDGE = "#cbc5b7";
-/** The edge of the pieces of the side to move, dark enough to be visible on light squares. */
+/** Edge colour for pieces of the side to move, dark enough to be visible on light squares. */
 const MOVER_EDGE = "#857d6c";
 const OUTLINE = "#111111";
 

@@ -15,7 +15,7 @@ import { CORRECTIONS } from "../../learning/corrections.ts";
 import { type NamedMoves, nameMoves } from "../reasons.ts";
 import type { EvaluationInspection, Inspection, NoisyInspection, ShareName, TableFill } from "../../search/inspect.ts";
 
-/** Default number of moves to show of each kind. */
+/** Default number of moves of each kind to show. */
 export const SHOWN_MOVES = 12;
 
 /** What is written if no search has run yet. */

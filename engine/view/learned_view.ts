@@ -15,7 +15,7 @@ import { materialOf, reportedCentipawns } from "../win_rate.ts";
 import { formatPawns } from "../games/evaluation.ts";
 import { count } from "../words.ts";
 
-/** Describes what has been learned about a position, and about the positions after its best moves, at most `limit`. */
+/** Describes what has been learned about a position, and about at most `limit` positions after its best moves. */
 export function formatLearned(position: Position, learning: Learning, limit: number): string {
   const own = learning.of(position);
   const lines = [`${count(learning.size, "position")} known in all.`];
