@@ -65,7 +65,6 @@ export function attackersOf(board: Uint8Array, target: number, colour: number): 
   return attackers;
 }
 
-/** Whether all squares between two squares are empty. */
 function isFree(board: Uint8Array, from: number, to: number): boolean {
   const line = from << 6 | to;
   for (let lo = BETWEEN[line << 1]; lo !== 0; lo &= lo - 1) if (board[lowestSquare(lo, 0)] !== EMPTY) return false;

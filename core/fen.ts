@@ -75,7 +75,7 @@ export function parseFen(text: string, options: FenOptions = {}): Position {
 /** The result of reading a FEN tolerantly. */
 export interface ReadFen {
   readonly position: Position;
-  /** The same position as a FEN that `parseFen` accepts: the original text if possible. */
+  /** The position as a FEN that `parseFen` accepts. If possible, this is the original text. */
   readonly fen: string;
   /** The faults in the text, as sentences without a full stop; empty if the FEN is correct. */
   readonly mended: readonly string[];

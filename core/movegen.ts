@@ -2,8 +2,8 @@
  * Legal move generation: all moves, only noisy moves or only quiet moves. No move is made to test whether it is legal.
  *
  * In check, a piece must capture the checking piece or block its line. A pinned piece must stay on the line through its
- * king. The king may enter squares that are not attacked after it has left. En passant captures are tested with the
- * occupancy after the capture. "Noisy" moves are captures and all promotions; "quiet" moves are all others.
+ * king. The king may enter squares that are not attacked once it has left its own. En passant captures are tested with
+ * the occupancy after the capture. "Noisy" moves are captures and all promotions; "quiet" moves are all others.
  * @module
  */
 
@@ -104,7 +104,7 @@ function pawnMoves(
   return n;
 }
 
-/** Writes the moves of pinned pieces, each along the line through its king, which must not be in check. */
+/** Writes the moves of pinned pieces along the lines of their pins. The king must not be in check. */
 function pinnedMoves(
   position: Position,
   moves: Int32Array,

@@ -237,7 +237,7 @@ export class Position extends Board {
     if (this.listener !== null) this.listener.undone();
   }
 
-  /** Passes the turn. Not allowed in check. */
+  /** Makes a null move (a pass), which is not allowed in check. */
   makeNull(): void {
     const old = this.top;
     const top = this.pushState();

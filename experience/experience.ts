@@ -271,7 +271,7 @@ export class Experience {
   private slotOf(keyLo: number, keyHi: number, slots: Int32Array = this.slots): number {
     const { words } = this;
     const mask = slots.length - 1;
-    // The salt prevents a file from choosing keys that all collide.
+    // Without the salt, a crafted file could make all keys collide.
     let hash = Math.imul(keyLo ^ this.salt, 0x85ebca6b);
     hash = Math.imul(hash ^ hash >>> 15 ^ keyHi, 0xc2b2ae35);
     for (let slot = (hash ^ hash >>> 16) & mask;; slot = (slot + 1) & mask) {

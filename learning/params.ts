@@ -45,8 +45,8 @@ const TABLE = {
   ttCreditFactor: tune(383, 0, 1536, 64), // bonus for a TT cutoff
   reSearchBonusFactor: tune(1223, 0, 3072, 96), // bonus for a search after a reduction that reaches beta
   reSearchMalusFactor: tune(1311, 0, 3072, 96), // malus for a search after a reduction that fails low
-  priorMoveFactor: tune(499, 0, 1536, 64), // bonus for the move before a fail-low in butterfly history
-  priorMoveContinuationFactor: tune(622, 0, 1536, 64), // the same in continuation history
+  priorMoveFactor: tune(499, 0, 1536, 64), // bonus in butterfly history for the move before a fail-low
+  priorMoveContinuationFactor: tune(622, 0, 1536, 64), // bonus in continuation history for that move
   // Early quiet moves that the next move refutes, in continuation history
   priorEarlyMalusFactor: tune(350, 0, 1536, 64), // share of the malus after a cutoff (1024ths)
   priorTtMalusFactor: tune(350, 0, 1536, 64), // share of the malus after a TT cutoff (1024ths)

@@ -8,7 +8,7 @@
 import type { Position } from "../core/position.ts";
 import type { LearningFrame } from "./frame.ts";
 
-/** A table: its location in memory, and its names for readers. */
+/** A table's location in memory, and its names in texts. */
 export interface Table {
   /** Short name, as in views and in JSON. */
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Table {
   readonly bound: number;
 }
 
-/** What a lesson is about: a move of the node, the previous move, or the previous move as an answer to earlier ones. */
+/** What a lesson is about: a move in the node, the previous move, or the previous move as an answer to earlier ones. */
 export const ABOUT_MOVE = 1, ABOUT_PREVIOUS = 2, ABOUT_ANSWER = 4;
 
 /** No row: there is no earlier move, or the node is too far from the root. */

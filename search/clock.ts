@@ -1,6 +1,6 @@
 /**
- * Decides when a search must stop: when it reaches a limit, or when another thread sets a flag. The clock then sets
- * `stopped`, and from then on no result is valid.
+ * Decides when a search must stop: when it reaches a limit, or when another thread sets a flag. Once the clock has set
+ * `stopped`, no result is valid.
  * @module
  */
 

@@ -198,7 +198,6 @@ function inspectRoot(view: View, raw: number | null): Inspection {
   };
 }
 
-/** The butterfly entries of the side to move. */
 function inspectButterfly({ entries }: Histories, position: Position, frame: Frame): Int16Array {
   const row = frame.rows[QUIETS.indexOf(HISTORIES.butterfly)];
   return new Int16Array(4096).map((_, squares) =>

@@ -22,7 +22,7 @@ import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports failed windows. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
-/** In a timed game, a search with only one legal move stops at this depth: enough to find a reply to ponder on. */
+/** In a timed game, a search with only one legal move stops at this depth, when it has found a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
 /** Minimum depth at which a helper thread reports its result, because lower depths take so little time. */

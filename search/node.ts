@@ -1,9 +1,9 @@
 /**
  * The main search node: principal variation search, fail-soft, as numbered steps.
  *
- * Fail-soft: a score may lie outside the window from alpha to beta. The first move of a node is searched with the full
- * window. Every later move is first searched with a null window, which only shows whether the move beats alpha. If it
- * does, the move is searched again.
+ * Fail-soft means that a score may lie outside the window from alpha to beta. The first move of a node is searched with
+ * the full window. Every later move is first searched with a null window, which only shows whether the move beats
+ * alpha. If it does, the move is searched again.
  *
  * Scores must stay 32-bit integers: V8 stores -0 as a floating-point number, and then compiles this file again and
  * again. So this file uses `0 - x` instead of `-x`, and `x / y | 0` instead of `Math.trunc`.

@@ -37,12 +37,12 @@ const TABLE = {
 
   // Aspiration windows
   aspirationDelta: tune(16, 3, 50, 2), // half of the first window's width (cp)
-  aspirationGrowth: tune(140, 110, 300, 15), // width after a failed window (percent of the previous one)
+  aspirationGrowth: tune(140, 110, 300, 15), // width after a failed window (percent of the previous width)
   aspirationDepth: tune(4, 2, 8, 1), // minimum depth
 
   // When a side's evaluation counts as improving or worsening
   improvingMargin: tune(0, -60, 60, 5), // minimum rise within two plies (cp)
-  worseningMargin: tune(0, -60, 120, 6), // minimum fall through the opponent's last move (cp)
+  worseningMargin: tune(0, -60, 120, 6), // minimum fall caused by the side's own last move (cp)
 
   // Hindsight adjustment of depth
   hindsightDeeper: tune(3, 1, 6, 1), // minimum reduction for a deeper search (plies)
@@ -69,7 +69,7 @@ const TABLE = {
   nullMoveImproving: tune(30, 0, 150, 8), // added to this limit if the side to move is improving (cp)
   nullMoveBase: tune(5, 2, 8, 1), // reduction at depth 0 (plies)
   nullMoveDepthSlope: tune(423, 100, 600, 16), // reduction for each ply of depth (1024ths)
-  nullMoveEvalDivisor: tune(136, 30, 400, 20), // lead over beta for which another ply is added to the reduction (cp)
+  nullMoveEvalDivisor: tune(136, 30, 400, 20), // lead over beta that adds a ply to the reduction (cp)
   nullMoveEvalMax: tune(3, 0, 10, 1), // maximum number of plies added for the lead
   nullMoveVerifyDepth: tune(15, 8, 30, 2), // minimum depth for a verifying search
   nullMoveVerifiedShare: tune(75, 25, 100, 5), // share of the verifying search without null moves (percent)
@@ -117,7 +117,7 @@ const TABLE = {
   tripleMargin: tune(56, 8, 200, 10), // margin for an extension by three plies (cp)
   doubleExtensionsMax: tune(7, 1, 16, 1), // maximum number of extensions by more than one ply in one line
   singularTtDepth: tune(3, 2, 6, 1), // how much shallower the TT result may be (plies)
-  extensionPlies: tune(2, 1, 4, 1), // moves are extended only before this multiple of the root's depth
+  extensionPlies: tune(2, 1, 4, 1), // moves are extended only at plies below this multiple of the root's depth
   negativeExtension: tune(2, 0, 4, 1), // reduction of a TT move that is not singular, if its score reaches beta (plies)
   cutNodeExtension: tune(1, 0, 3, 1), // reduction of such a move with a lower score in an expected cut node (plies)
 
@@ -149,8 +149,8 @@ const TABLE = {
   deeperSlope: tune(39, 0, 128, 4), // added to this lead for each ply of depth (16ths of a cp)
   shallowerMargin: tune(8, 0, 30, 2), // with a smaller lead than this, the search is a ply shallower (cp)
   // The remaining moves after a PV node has raised alpha
-  alphaRaiseLow: tune(3, 1, 6, 1), // they are reduced only above this depth
-  alphaRaiseHigh: tune(12, 6, 20, 1), // they are reduced only below this depth
+  alphaRaiseLow: tune(3, 1, 6, 1), // the reduction applies only above this depth
+  alphaRaiseHigh: tune(12, 6, 20, 1), // the reduction applies only below this depth
   alphaRaiseReduction: tune(1, 0, 3, 1), // reduction (plies)
 
   // Quiescence search

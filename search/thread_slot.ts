@@ -5,8 +5,8 @@
  * (Lazy SMP, Daniel Homan, 2013). Only the main thread, number 0, reports and decides when the search is over. All
  * other threads are helpers.
  *
- * Searches are numbered, so that a helper that notices the end of its search late does not take part in the next one.
- * Each thread's node count is marked with the number of the search to which it belongs.
+ * Searches are numbered, so a helper that misses the end of its search does not take part in the next one. Each
+ * thread's node count is marked with the number of the search to which it belongs.
  * @module
  */
 
@@ -114,7 +114,7 @@ export class ThreadSlot {
     return Atomics.load(this.memory.control, CONTROL_RUNNING) !== this.search;
   }
 
-  /** Whether another search has begun instead. */
+  /** Whether a later search has begun. */
   isReplaced(): boolean {
     const running = Atomics.load(this.memory.control, CONTROL_RUNNING);
     return running !== 0 && running !== this.search;

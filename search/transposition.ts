@@ -205,7 +205,7 @@ export class TranspositionTable {
     words[at + 3] = data1;
   }
 
-  /** Share of entries that the current search has written, in thousandths, from a sample. */
+  /** The share of entries that the current search has written, in thousandths, estimated from a sample. */
   hashfull(): number {
     let used = 0;
     let seen = 0;

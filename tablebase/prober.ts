@@ -9,7 +9,7 @@
  *
  * Results are for the side to move: −2 is a loss, −1 a loss that the fifty-move rule turns into a draw ("blessed"), 0 a
  * draw, 1 a win that this rule turns into a draw ("cursed"), and 2 a win. Distances are plies to the next capture, pawn
- * move or mate, negative for the loser, and 100 more if the game is a draw by the fifty-move rule.
+ * move or mate, negative for the loser, and greater by 100 if the fifty-move rule makes the game a draw.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE, type Table } from "./table.ts";
 
-/** No answer: a table is missing, or there are no tables for such positions. */
+/** Returned if a table is missing, or if there are no tables for such positions. */
 export const UNKNOWN: number = -1_000_000;
 /** The results, worst first. */
 export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
@@ -64,7 +64,7 @@ export class Prober {
     return this.probe(position, () => this.searchDistance(position, 0));
   }
 
-  /** The distance if this legal move is played, for the side that plays it; or `UNKNOWN`. The move itself counts. */
+  /** The distance for the side to move if it plays this legal move, which counts as a ply; or `UNKNOWN`. */
   distanceOfMove(position: Position, move: number): number {
     return this.probe(position, () => this.distanceAfter(position, move, 0));
   }

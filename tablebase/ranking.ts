@@ -2,7 +2,7 @@
  * Uses the tables to rank the moves of a root position.
  *
  * Distances and the fifty-move clock show which wins come before a fifty-move draw. All these wins have the same rank,
- * so that the search chooses the quickest mate. But the search could keep a won position without making progress. So
+ * so that the search chooses the quickest mate. But then the search might never make progress in a won position. So
  * after ten moves without a capture or pawn move, or after a repetition, a lower distance ranks higher. All losses also
  * have the same rank, until the fifty-move rule is within reach. If there are no distances, the results alone rank the
  * moves.

@@ -155,7 +155,6 @@ function kingDistance({ kings }: Position): number {
   return Math.abs(fileOf(kings[0]) - fileOf(kings[1])) + Math.abs(rankOf(kings[0]) - rankOf(kings[1]));
 }
 
-/** The score of an ending with one pawn against a lone king. */
 function scoreOfPawn(position: Position, strong: number): number {
   const { bits, kings } = position;
   const pair = makePiece(strong, PAWN) << 1;

@@ -2,10 +2,10 @@
  * King and pawn against king: a 24 KB table says exactly which positions are won.
  *
  * For each square of the pawn, each square of its king, and each side to move, the table holds a set: the squares of
- * the lone king for which the pawn's side wins. The sets start empty and grow by retrograde analysis: as long as there
- * are any, positions are added in which White has a winning move or the lone king has only losing moves. A pawn never
- * moves backwards, so its squares are solved from the seventh rank down. In the table, the pawn is White's and stands
- * on one of the files a to d; other positions are mirrored.
+ * the lone king for which the pawn's side wins. The sets start empty and grow by retrograde analysis: each round adds
+ * the positions in which White has a winning move or the lone king has only losing moves, until a round adds none. A
+ * pawn never moves backwards, so its squares are solved from the seventh rank down. In the table, the pawn is White's
+ * and stands on one of the files a to d; other positions are mirrored.
  * @module
  */
 

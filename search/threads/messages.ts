@@ -73,7 +73,7 @@ export interface SearchRequest {
   kind: "search";
   /** The game; its last position is the root. */
   game: GameRecord;
-  /** The limits of the search, on the sender's clock. Only the main thread obeys them. */
+  /** The limits of the search, measured on the sender's clock. Only the main thread obeys them. */
   limits: SearchLimits;
   sentAt: Moment;
   search: number;
@@ -129,7 +129,7 @@ export type WorkerAnswer =
     | { kind: "signals"; work: boolean }
     // A search reports a line; the line of a helper thread is its vote.
     | { kind: "info"; info: SearchInfo }
-    // A fault that the user should know about, in a sentence; the request continues.
+    // A sentence about a fault that the user should know of. The request continues.
     | { kind: "notice"; message: string }
     // A search has reached another root move. `depth` is the iteration's depth; `number` counts the moves from 1.
     | { kind: "rootMove"; depth: number; move: number; number: number }

@@ -24,7 +24,7 @@ export class PoolMemory {
   /** Whether the threads share memory; otherwise there is only one thread. */
   readonly isShared: boolean;
   readonly state: SharedState;
-  /** Memory of the transposition table, in the form that requests contain. */
+  /** Memory of the transposition table, in the form in which requests contain it. */
   table: TableMemory;
   megabytes: number;
   /** Number of searches that have written to the table since it was empty. */

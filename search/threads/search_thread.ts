@@ -273,7 +273,6 @@ function tableIn(memory: TableMemory): TranspositionTable {
   return new TranspositionTable(typeof memory === "number" ? TranspositionTable.allocate(memory, false) : memory);
 }
 
-/** A network that only this thread uses. */
 function ownNetwork(source: Exclude<NetworkSource, Network>): Network {
   if (source === null) return embeddedNetwork();
   return "checked" in source ? parseNetwork(source.checked, true) : parseNetwork(source);

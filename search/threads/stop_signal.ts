@@ -1,5 +1,5 @@
 /**
- * Signals stop and ponderhit to a search thread that shares no memory with the main thread, as in a page that is not
+ * Signals stop and ponderhit to a search thread that shares no memory with the main thread, as on a page that is not
  * cross-origin isolated.
  *
  * A searching thread reads no messages. So the main thread creates a blob URL, and revokes it to send the signal. Every

@@ -16,7 +16,7 @@ import { isMateScore, MATE_IN_MAX, MAX_PLY } from "../../core/score.ts";
 /** Centipawns added to each score's lead over the worst score, so that the thread with the worst score still counts. */
 const SCORE_OFFSET = 15;
 
-/** Whether the threads vote; they do not with MultiPV, a fixed depth or a mate search. */
+/** Whether the threads vote. They do not in MultiPV mode, at a fixed depth or in a mate search. */
 export function isElective(limits: SearchLimits): boolean {
   return limits.multiPv === 1 && limits.mate === 0 && limits.depth === MAX_PLY;
 }

@@ -168,7 +168,7 @@ export class WorkerSet {
     this.addChore(run.then(() => {}, (error) => this.reportFault(thread, error)));
   }
 
-  /** Adds a promise for which `settled` waits. */
+  /** Makes `settled` wait for a promise. */
   private addChore(chore: Promise<void>): void {
     const before = this.chores;
     this.chores = chore.then(() => before);
