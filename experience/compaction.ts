@@ -22,9 +22,8 @@ import {
 /** Maximum number of records, 2.8 million. If there are more, `KEPT_SHARE` of the maximum is kept. */
 const RECORDS_MAX: number = Math.floor(JOURNAL_MAX_BYTES / (4 * RECORD_WORDS));
 const KEPT_SHARE = 7 / 8;
-/** Maximum size of a compacted file, and the size from which a file is always compacted, in bytes. */
-const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8;
-const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16;
+const COMPACT_BYTES: number = JOURNAL_MAX_BYTES * 7 / 8; // maximum size of a compacted file
+const FULL_BYTES: number = JOURNAL_MAX_BYTES * 15 / 16; // a larger file is always compacted
 /** Compaction is due when a file is larger than twice its last compacted size plus this many bytes. */
 const GROWTH_BYTES: number = 1024 * 1024;
 

@@ -30,8 +30,7 @@ export const RECORD_WORDS = 6;
 /** Number of records in a slice. A slice takes less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
 const COUNT_MAX = 0xffff;
-/** Where a word holds the number of lines, and the maximum number. */
-const LINES_SHIFT = 11;
+const LINES_SHIFT = 11; // position of the number of lines in its word
 const LINES_MAX = 15;
 /** What each doubling of visits and games adds to the value of a record, in plies. */
 const WORTH_OF_DOUBLING = 4;

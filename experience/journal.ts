@@ -33,9 +33,9 @@ const BASE_AT = 16;
 const ENGINE_AT = 20;
 const ENGINE_BYTES = 16;
 const HEAD_SUM_AT = 36;
-/** Size of a block's header in bytes, and its size in version 1. */
+/** Size of a block's header in bytes. */
 export const BLOCK_HEAD_BYTES = 32;
-const BLOCK_HEAD_BYTES_1 = 20;
+const BLOCK_HEAD_BYTES_1 = 20; // in version 1
 /** Maximum size of a file in bytes. */
 export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
 /** Number of bytes that are examined in one slice, which takes about a millisecond. */

@@ -13,9 +13,8 @@ export class NetworkEvaluation {
   readonly accumulators: AccumulatorStack;
   private readonly kernel: Kernel;
   private readonly outputBias: Int32Array;
-  /** The offset of output bucket 0's weights (or small layers), and how many bytes each bucket takes. */
-  private readonly outputWeightsAt: number;
-  private readonly outputBytes: number;
+  private readonly outputWeightsAt: number; // offset of output bucket 0's weights or small layers
+  private readonly outputBytes: number; // bytes that each output bucket takes
   private readonly hasLayers: boolean;
   /** Offsets of the kernel's `places` and `work`, for small layers. */
   private readonly placesAt: number;

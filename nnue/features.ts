@@ -28,7 +28,7 @@ export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
  */
 const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 
-/** In a view, the mask of the orientation and the shift of the king bucket. */
+/** A view's orientation mask, and the shift of its king bucket. */
 export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;
 
 /** The orientation of a perspective with its king on `king`: it sees `square ^ orientation`. */

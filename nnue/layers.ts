@@ -28,9 +28,9 @@ export const FIRST_NEURONS = 16, SECOND_NEURONS = 32, SECOND_INPUTS = 2 * FIRST_
 export const LAYERS_QA = 255, LAYERS_QB = 64;
 /** The integer that stands for an output of 1. */
 export const LAYERS_OUTPUT_UNIT = 1 << 22;
-/** The largest magnitudes of weights in the first layer, of weights in the other layers, and of biases. */
+/** The largest magnitudes of the first layer's weights, of all other weights, and of biases. */
 const MAX_FIRST_WEIGHT = 127, MAX_WEIGHT = 2047, MAX_BIAS = 1 << 30;
-/** The integer that stands for 1 in the first layer's sums, then the factor and the shift that turn it into 4096. */
+/** In the first layer's sums: the integer that stands for 1, and the factor and shift that turn it into 4096. */
 const FIRST_ONE = 8128, FIRST_FACTOR = 33026, FIRST_SHIFT = 16;
 /** The integer that stands for 1 in the neurons of the small layers, and its binary logarithm. */
 const ONE = 4096, ONE_SHIFT = 12;

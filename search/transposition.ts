@@ -17,9 +17,8 @@ import { NO_MOVE } from "../core/types.ts";
 import { BOUND_EXACT, BOUND_NONE, scoreFromTt, scoreToTt } from "./bound.ts";
 import { P } from "./params.ts";
 
-// The number of 32-bit words in an entry and in a bucket of four entries, and the number of bytes in a bucket.
-const ENTRY_WORDS = 4;
-const BUCKET_WORDS = 16;
+const ENTRY_WORDS = 4; // words of 32 bits
+const BUCKET_WORDS = 16; // a bucket has four entries
 const BUCKET_BYTES = 64;
 /** The generation is counted modulo this number. */
 const GENERATIONS = 32;

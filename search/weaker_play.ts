@@ -79,9 +79,8 @@ const OVERLOOKED = {
   check: 0.4,
   castling: 0.4,
   quiet: 1,
-  /** Additional factors: for moves away from the opponent, and for moves across the board. */
-  backward: 1.7,
-  long: 1.4,
+  backward: 1.7, // additional factor for a move away from the opponent
+  long: 1.4, // additional factor for a move across the board
 };
 /** Minimum number of squares that a move must cross to count as long. */
 const LONG_MOVE = 4;

@@ -8,9 +8,8 @@ import { KING, makePiece, PAWN, QUEEN } from "../core/types.ts";
 /** Maximum number of men (pieces and pawns, kings included). */
 export const MAX_MEN = 7;
 
-/** The number of bits in a material number for each kind of piece, and for each colour. */
-const BITS = 3;
-const SIDE_BITS = 5 * BITS;
+const BITS = 3; // bits in a material number for each kind of piece
+const SIDE_BITS = 5 * BITS; // bits for each colour
 const NAME = /^K[QRBNP]*vK[QRBNP]*$/;
 
 /** The number of men on the board. */

@@ -22,7 +22,7 @@ import type { PageCache, PagedFile } from "./source.ts";
 const SINGLE_VALUE = 0x80;
 /** The right half of a symbol that stands for a single value. */
 const LEAF = 0xfff;
-/** Maximum length of a code in bits; base-2 logarithms of the maximum block size in bytes and the maximum stretch. */
+/** Limits: the bits in a code, and the base-2 logarithms of a block's bytes and of a stretch's values. */
 const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
 const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
 /** Maximum number of blocks between an entry of the sparse index and a value. No valid table needs so many. */
@@ -137,8 +137,8 @@ export class PairsData {
     return this.cache.uint16(this.file, this.lengthsAt + block * 2) + 1;
   }
 
-  /** Results of the latest `findSymbol`: the value's place within the symbol, and the number of bits read. */
-  private rest = 0;
+  /** The results of the latest `findSymbol`. */
+  private rest = 0; // the value's place within the symbol
   private bitsRead = 0;
 
   /** Decodes a block up to the symbol that contains the value at `offset`. */

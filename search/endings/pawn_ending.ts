@@ -13,8 +13,7 @@ import { KING_ATTACKS, PAWN_ATTACKS } from "../../core/attacks.ts";
 import { hasSquare, NOT_FILE_A, NOT_FILE_H, SQUARE_BITS } from "../../core/bitboard.ts";
 import { BLACK, rankOf, WHITE } from "../../core/types.ts";
 
-/** The number of files on which the pawn may be, and its first and last rank. */
-const PAWN_FILES = 4;
+const PAWN_FILES = 4; // the pawn is always on one of the files a to d
 const SECOND_RANK = 1;
 const SEVENTH_RANK = 6;
 
