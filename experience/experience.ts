@@ -56,7 +56,7 @@ export type PositionRecord = {
   readonly lost: number;
 };
 
-/** A record with these fields; all others are zero. */
+/** Makes a record with these fields; all others are zero. */
 export function recordOf(known: Pick<PositionRecord, "keyLo" | "keyHi"> & Partial<PositionRecord>): PositionRecord {
   return { ...readRecord(new Int32Array(RECORD_WORDS), 0), ...known };
 }

@@ -34,7 +34,7 @@ import { ABOUT_ANSWER, ABOUT_MOVE, ABOUT_PREVIOUS } from "./table.ts";
 
 /** A full bonus or malus, in 1024ths. */
 const FULL = 1024;
-/** Shift for the factor of the evaluation's swing, which is in 16ths. */
+/** Shift for `L.swingFactor`, which is in 16ths. */
 const SWING_SHIFT = 4;
 
 /** The position that a lesson is about, and the tables that it changes. */

@@ -154,7 +154,7 @@ export class AccumulatorStack implements PieceListener {
     return this.offsetOf(this.ply);
   }
 
-  /** One side's accumulator for the newest ply, `[neuron]`, brought up to date; for tests. */
+  /** Updates and returns one side's accumulator for the newest ply, `[neuron]`. Only tests use it. */
   read(colour: number): Int16Array {
     const offset = this.update() + colour * this.rowBytes;
     return new Int16Array(this.network.memory.buffer, offset, this.network.hiddenSize).slice();

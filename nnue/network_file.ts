@@ -46,7 +46,7 @@ const ALIGNMENT = 64;
 const CHECKSUM_BYTES = 4;
 
 /**
- * Reads a network from the bytes of a file, which are copied. If `isChecked` is set, the checksum and the weights are
+ * Reads a network from the bytes of a file, and copies them. If `isChecked` is set, the checksum and the weights are
  * not checked again, which halves the time.
  *
  * @throws {SyntaxError} If the bytes are damaged, or not a network of a known version.
@@ -196,13 +196,13 @@ function shorten(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** Size of the tables after the feature weights, in bytes. */
+/** Size of the tables that follow the feature weights, in bytes. */
 function otherBytes(hiddenSize: number, hasLayers: boolean): number {
   const outputs = hasLayers ? layersFileBytes(hiddenSize) : 2 * OUTPUT_BUCKETS * 2 * hiddenSize;
   return 2 * hiddenSize + outputs + 4 * OUTPUT_BUCKETS;
 }
 
-/** The tables after the feature weights, except the small layers, each with its offset. */
+/** The tables that follow the feature weights, except the small layers, each with its offset. */
 function otherTables(network: Network, at: number): [at: number, table: Int16Array | Int32Array][] {
   const { featureBias, outputWeights, outputBias, layers, hiddenSize } = network;
   const weightsAt = at + featureBias.byteLength;

@@ -102,7 +102,7 @@ export interface Inspection {
   quiets: QuietInspection[];
   /** The captures and promotions in the order in which the search would try them; those with `isLate` come last. */
   noisy: NoisyInspection[];
-  /** Weight of the victim's and the promotion's value in `NoisyInspection.score`. */
+  /** Weight of `victim` and `promotion` in `NoisyInspection.score`. */
   victimWeight: number;
   /** Weight of `NoisyInspection.history`, in 1024ths; `null` if the table is off. */
   captureHistoryWeight: number | null;
@@ -257,7 +257,7 @@ function counterMoveOf(quiets: readonly QuietInspection[]): number | null {
   return column < 0 ? null : quiets.find(({ shares }) => shares[column] !== 0)?.move ?? NO_MOVE;
 }
 
-/** Each share is the difference between two running totals, rounded like the score, so the shares add up exactly. */
+/** Each share is the difference between two running totals. They are rounded like the score, so the shares add up. */
 function inspectQuiet({ histories, position, frame }: View, checks: CheckSquares, move: number): QuietInspection {
   const keys = keysOf(position, move);
   let sum = 0;

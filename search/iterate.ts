@@ -267,7 +267,9 @@ function describe(s: Search, rank: number): SearchInfo {
   return { depth, seldepth, multipv: rank, score, bound, isDraw, ...progressOf(s), pv: lineMoves(s, line, score) };
 }
 
-/** Whether a root move with this score is a certain draw: by the tablebases, or by the rules before or after it. */
+/**
+ * Whether a root move with this score is a certain draw: by the tablebases, or by the rules before or after the move.
+ */
 function isCertainDraw(position: Position, { move, tablebaseScore }: RootMove, score: number): boolean {
   if (tablebaseScore !== NO_SCORE) return score === tablebaseScore && boundOfTablebaseScore(score) === BOUND_EXACT;
   if (score !== DRAW) return false;

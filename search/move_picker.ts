@@ -2,7 +2,7 @@
  * Staged move ordering: returns the moves of a node one by one, starting with the likeliest refutation. So if a move
  * causes a cutoff, no work has been spent on the moves after it.
  *
- * Stages: the TT move; good captures and promotions, sorted by most valuable victim and capture history; quiet moves,
+ * Stages: the TT move; good captures and promotions, sorted by the victim's value and by capture history; quiet moves,
  * sorted by history, escapes and checks; the bad captures and promotions. A move is bad if it is an underpromotion, or
  * loses more than a small share of its score (`P.goodNoisyFactor`) by static exchange evaluation (SEE). Slate and Atkin
  * used this order in Chess 4.5 (1977); in Hindsight, histories replace their killer moves (quiet moves that cut at the

@@ -1,5 +1,5 @@
 /**
- * Time management: computes the milliseconds for a move from the clock.
+ * Time management: computes from the clock how long a move may take.
  *
  * After the soft limit, no new iteration starts; the search scales this limit as it goes. At the hard limit the search
  * stops. The hard limit is a share of the remaining time, so that the clock never runs out. Move Overhead, the time

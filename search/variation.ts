@@ -1,9 +1,9 @@
 /**
  * Completes a principal variation from the transposition table (TT).
  *
- * A line may end too early: at a draw, where the score came from the TT, or because the window failed. The TT often
- * contains the next moves, and a GUI needs a reply to ponder on. Each move from the TT is checked, because it may
- * belong to another position and be illegal here.
+ * A line may end too early: at a draw, at a score from the TT, or because the window failed. The TT often contains the
+ * next moves, and a GUI needs a reply to ponder on. Each move from the TT is checked, because it may belong to another
+ * position and be illegal here.
  * @module
  */
 

@@ -1,4 +1,4 @@
-/** Writes material as a number, and reads it from the name of a table. @module */
+/** Encodes the material of a position, or in the name of a table, as a number. @module */
 
 import { popcount } from "../core/bitboard.ts";
 import { PIECE_LETTERS } from "../core/fen.ts";

@@ -3,8 +3,8 @@
  *
  * A table with seven men may be larger than the machine's memory, and the runtime cannot map files. So probes read
  * pages of 4 KiB, which are kept in a 4-way set-associative cache: each page has four possible places, and a new page
- * replaces the least recently used of the four. The operating system also caches files. The owner of the prober opens
- * files; this folder does not.
+ * replaces the least recently used of the four. The operating system also caches files. This folder does not open
+ * files: the owner of the prober does.
  *
  * @module
  */

@@ -4,8 +4,8 @@
  * A tablebase file has a part for each side to move. If there are pawns, it has a part for each side to move and each
  * file (a to d) of the leading pawn. WDL files contain results (win, draw, loss). DTZ files contain distances to the
  * zeroing of the fifty-move clock: the plies or moves to the next capture or pawn move. They contain distances for only
- * one side to move, and the result is needed to read them. A table serves both colours: the position is turned upside
- * down if Black has the men of the table's White.
+ * one side to move, and the result must be known to read a distance. A table serves both colours: the position is
+ * turned upside down if Black has the men of the table's White.
  *
  * Layout: a magic number (4 bytes); flags (1); the order of men in each part; the headers of the compressed values; in
  * DTZ files, maps from stored numbers to distances; the sparse indices of all parts; their block lengths; their blocks
@@ -105,9 +105,9 @@ export class Table {
   }
 
   /**
-   * Plies to the next capture or pawn move, from 1; or `OTHER_SIDE`. `wdl` is the result, which must not be 0. The
-   * number is arbitrary if the best move is a capture or pawn move. It may be one too low if the file counts moves.
-   * Throws the errors of `result`.
+   * The number of plies to the next capture or pawn move, at least 1; or `OTHER_SIDE`. `wdl` is the result, which must
+   * not be 0. The number is arbitrary if the best move is a capture or pawn move. It may be one too low if the file
+   * counts moves. Throws the errors of `result`.
    */
   distance(position: Position, isFlipped: boolean, wdl: number): number {
     const side = sideOf(position, isFlipped);

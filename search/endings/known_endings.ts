@@ -32,7 +32,7 @@ import {
 } from "../../core/types.ts";
 import { winsPawnEnding } from "./pawn_ending.ts";
 
-/** The score of a win with mating material, before the material is added, in centipawns. */
+/** The score in centipawns of a win with mating material, before the material's value is added. */
 const MATING_WIN = 1600;
 /** The score of a win with one pawn, before `PAWN_STEP` is added for each rank; always below a win with a queen. */
 const PAWN_WIN = 1840;

@@ -5,8 +5,8 @@
  * (thread_slot.ts); the first thread does all other jobs. If a worker dies, another worker replaces it, so one broken
  * search does not end the game.
  *
- * If memory cannot be shared, there is only one thread, and a signal stops it (stop_signal.ts). If signals do not work,
- * its worker is terminated. Then the search answers with its latest line, and its lessons are lost.
+ * If memory cannot be shared, there is only one thread, and a signal stops its job (stop_signal.ts). If signals do not
+ * work, its worker is terminated. Then the search answers with its latest line, and its lessons are lost.
  * @module
  */
 
@@ -223,7 +223,7 @@ export class ThreadPool {
     return this.memory.isShared;
   }
 
-  /** Puts records of experience into the shared table, if there is one, for the running search. */
+  /** Puts experience records into the shared table, if there is one, for the running search. */
   plant(known: Int32Array): void {
     const { view, tableSearches } = this.memory;
     if (view === null) return;

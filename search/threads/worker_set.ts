@@ -26,7 +26,7 @@ const SPARE_FACTOR = 8;
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
   /** Returns one or more requests that give a new thread the settings of the others. `warmUp` holds control words. */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
-  /** Milliseconds until the running search ends and needs the caller; `Infinity` if no search is running. */
+  /** Milliseconds that the running search leaves for other work; `Infinity` if no search is running. */
   spareMs: () => number;
   /** Called with each helper that has started; it may take part in the current search. */
   onHelper: (helper: ThreadHandle, thread: number) => void;
