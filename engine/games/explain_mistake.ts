@@ -25,7 +25,7 @@ import { textOf } from "../mistakes/texts.ts";
 
 export type { GainKind, MotifName, NamedGain } from "../mistakes/statement.ts";
 
-/** A line of a search. */
+/** A line that a search found. */
 export interface FoundLine {
   /** Its moves, in UCI or standard algebraic notation. */
   readonly moves: readonly string[];
@@ -33,7 +33,7 @@ export interface FoundLine {
   readonly score: Score;
 }
 
-/** The lines of a search that explain a mistake. */
+/** The two lines that explain a mistake. */
 export interface MistakeLines {
   /** The best line in the position before the move. */
   readonly best: FoundLine;
@@ -45,9 +45,9 @@ export interface MistakeLines {
 export interface MistakeExplanation {
   /** One or two sentences, with the better move; "" if the move was not a mistake. */
   readonly text: string;
-  /** The same text, but "" if it only names the better move. */
+  /** Only the sentences that give a reason; "" if there are none. */
   readonly reason: string;
-  /** The text without the better move, for readers who want to find it; "" if the answer wins nothing. */
+  /** The text without the better move, for readers who want to find it themselves; "" if the answer wins nothing. */
   readonly hint: string;
   /** What the answer gains; `null` if nothing can be named. */
   readonly allows: NamedGain | null;
@@ -67,7 +67,7 @@ export const MISTAKE_LINES: Kind = {
   },
 };
 /**
- * Explains a mistake with the lines of a search: what the move allows, what it misses, and how the gain is made.
+ * Explains a mistake from the lines that a search found: what the move allows, what it misses, and by which idea.
  *
  * @param position The position before the move.
  * @param move The move that was played.

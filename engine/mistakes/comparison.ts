@@ -1,9 +1,9 @@
 /**
  * Compares the line that a mistake allows with the line that it misses: only their difference is a reason.
  *
- * In material, a mistake costs what the better line wins plus what the answer wins. This is counted early in the lines
- * and at their ends. A reason must fit the cost of the move: material worth more than the cost is not named, and
- * material worth a small part of the cost is named as a part.
+ * A mistake costs the material that the better line would have won, and the material that the answer wins. Both are
+ * counted early in the line and at its end. A reason must fit the cost of the move: material worth more is not named,
+ * and if material explains only a small part of the cost, the text says so.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export interface Lines {
   readonly best: PlayedLine;
   /** Its score. */
   readonly missed: Score;
-  /** The answer to the mistake. */
+  /** The line that answers the mistake. */
   readonly answer: PlayedLine;
   /** The score of the answer. */
   readonly score: Score;
@@ -42,23 +42,23 @@ export interface Lines {
 
 /** The statements about both lines. */
 export interface Reasons {
-  /** What the answer gets. */
+  /** What the answer gains. */
   readonly allows: Statement | null;
-  /** What the better move would have got. */
+  /** What the better move would have gained. */
   readonly misses: Statement | null;
 }
 
-/** Material is a reason if the mistake costs at least this many points of it. */
+/** The fewest points of material that count as a reason. */
 const LEAST_POINTS = 1;
-/** An evaluation above this many pawns is clear. */
+/** A side is clearly ahead if its evaluation is above this many pawns. */
 const CLEAR = 2.5;
-/** A gain is named in place of another gain if it is larger by at least this many points. */
+/** One gain is named instead of another if it is larger by at least this many points. */
 const LARGER = 2;
-/** Another line takes the same piece if it does so within this many plies; the better line starts a ply earlier. */
+/** A gain is shared if the other line has it within this many plies, counting from the answer to the mistake. */
 const SAME = 5;
 /**
- * Named material is only a part of the gain if it leaves at least `REST` pawns of the cost unexplained, and explains
- * less than the share `SMALL` of the cost.
+ * Named material explains only a part of the cost if it leaves at least `REST` pawns unexplained, and explains less
+ * than the share `SMALL`.
  */
 const REST = 2;
 const SMALL = 0.36;
@@ -66,11 +66,13 @@ const SMALL = 0.36;
 const LEAST_SHARE = 0.25;
 /** For each point of named material, the move must cost at least this many pawns. */
 const LEAST_COST = 0.65;
-/** Material that is lost again explains moves up to this cost, in pawns: a pawn that simply falls, and other gains. */
+/**
+ * The highest cost, in pawns, that material lost again can explain: for an insufficiently guarded pawn, and otherwise.
+ */
 const PASSING = [2, 5];
-/** Such material is not won back within this many plies, unless it is a missed piece that is worth the cost. */
+/** Such material must be kept for this many plies, unless it is a missed piece that the cost of the move covers. */
 const PASSED = 4;
-/** For each point of a piece that is taken and given back later, the move must cost at least this many pawns. */
+/** For each point of a piece that is taken but lost again later, the move must cost at least this many pawns. */
 const LEAST_TAKEN = 0.25;
 
 /** The points of a line: after its first exchanges, and at its end. */
@@ -81,20 +83,17 @@ interface Balances {
 
 /** The points and gains of both lines. */
 interface Accounts {
-  /**
-   * Type of the piece that both lines take, and of the piece that only the mistake takes; `EMPTY` if there is no such
-   * piece.
-   */
+  /** Type of the piece that both lines take, or that only the mistake takes; `EMPTY` if there is none. */
   readonly common: number;
   readonly owed: number;
   /** What the better line wins, and what the answer wins. */
   readonly won: Balances;
   readonly lost: Balances;
-  /** The pawns that the move costs. */
+  /** The cost of the move, in pawns. */
   readonly drop: number;
 }
 
-/** Returns the material that the lines win; if they win no material, their other gains. */
+/** Explains a mistake by the material that the lines win or, if that does not explain it, by their other gains. */
 export function reasonsOf(lines: Lines): Reasons {
   const { best, answer, cause, evaluations } = lines;
   const accounts = accountsOf(lines);
@@ -108,9 +107,9 @@ export function reasonsOf(lines: Lines): Reasons {
   const { allows, misses } = soon;
   const passing = passingReasons(lines, accounts);
   const greatest = (reasons: Reasons | null): number => (reasons?.allows ?? reasons?.misses)?.greatest ?? 0;
-  // The named pawns are the smaller reason if a piece is taken and given back.
+  // A larger piece that is won and lost again would be a better reason.
   if (fit === "part" && greatest(passing) <= greatest(soon)) {
-    // A missed pawn is the smaller reason if the answer has a quiet gain.
+    // A quiet gain of the answer is a better reason than a missed pawn.
     const quiet = allows === null ? slow(answer, best, cause) : null;
     if (quiet !== null) return { allows: quiet, misses: null };
     return allows === null
@@ -122,7 +121,7 @@ export function reasonsOf(lines: Lines): Reasons {
   return { allows: quiet, misses: quiet === null ? slow(best, answer, null) : null };
 }
 
-/** How much of the cost of the move its named gains explain. */
+/** How much of the move's cost the named gains explain. */
 function fitOf(accounts: Accounts, { allows, misses }: Reasons): "all" | "part" | "none" {
   const { won, lost, drop } = accounts;
   const whole = allows ?? misses;
@@ -144,7 +143,6 @@ function pointsOf(difference: number, { allows, misses }: Reasons): number {
   return difference < LEAST_POINTS ? 0 : (allows?.points ?? 0) + (misses?.points ?? 0);
 }
 
-/** The points of both lines. */
 function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Lines): Accounts {
   // A piece that both lines take is not a gain of either line, unless the answer takes as much at once.
   const [{ colour }, reply] = [best.steps[0], answer.steps[0]];
@@ -162,14 +160,14 @@ function accountsOf({ best, missed, answer, score, cause: { captured, to } }: Li
 }
 
 /**
- * Names the early gains of both lines. If `isShared`, the answer's gain is not a reason, since the better line loses
- * it, too.
+ * Names the early gains of both lines. `isShared` means that the answer's gain is not a reason, because the better line
+ * loses as much.
  */
 function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isShared: boolean } {
   const { best, missed, answer, score, cause } = lines;
   const { common, owed, won, lost } = accounts;
-  // Material that both lines win or lose is not the reason. Material that is lost again is not the reason either,
-  // unless the side that won it is ahead.
+  // Material that both lines win or lose is not a reason. Material that is lost again is a reason only if the side that
+  // won it is still clearly ahead.
   const isCost = Math.max(won.soon + lost.soon, won.end + lost.end) >= LEAST_POINTS;
   const counts = (gain: Gain | null, end: number, lead: number): Gain | null => {
     if (gain === null || gain.kind === "mate" || gain.kind === "draw") return gain;
@@ -179,7 +177,7 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
     gain !== null && isSharedGain(line, other, gain, other === best ? SAME + 1 : SAME) &&
     (gain.kind !== "material" || gain.taken[0] !== PAWN || gain.taken.length === 1 ||
       won.soon + lost.soon < LEAST_POINTS);
-  // The piece that the mistake took is named as the price, even if the better line takes it, too.
+  // The text names the piece that the mistake took as the price, even if the better line takes it, too.
   const gained = gainOf(answer, score, cause.captured) ?? gainOf(answer, score, owed);
   const gainedBefore = gainOf(best, missed, common, true);
   // A promoted piece that is taken counts as a pawn.
@@ -188,8 +186,8 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   const allowed = isNothing ? null : counts(gained, lost.end, pawnsOf(score));
   const isSame = isShared(best, answer, gainedBefore);
   const better = isSame ? null : counts(gainedBefore, won.end, pawnsOf(missed));
-  // If a mate or far more material was missed, smaller gains do not count. A draw counts only if the better move was
-  // winning.
+  // If the mistake missed mate or far more material, smaller gains of the answer do not count. A draw counts only if
+  // the better move was winning.
   const isFarLess = allowed?.kind === "material" && better?.kind === "material" &&
     isLarger(won.soon - lost.soon, missed, score) && (lost.soon <= LEAST_POINTS || pawnsOf(score) < 0);
   const isLess = isFarLess || (allowed?.kind !== "mate" && better?.kind === "mate");
@@ -198,13 +196,13 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   const found = better === null || winsToo(lines, better, accounts)
     ? null
     : statementOf(best, better, missed, common, null);
-  // If the answer wins something, the gain of the better line is named only if it is plain and large enough.
+  // After the answer's gain, a missed gain is named only if it is more than a pawn and few moves show it.
   const isPawn = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pawnsOf(missed) > 0;
   return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };
 }
 
-/** Explains the move by material that one of the lines wins soon and loses again later; `null` if no line does. */
+/** Explains the mistake by material that one line wins soon and loses again later; `null` if neither does. */
 function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
   const { best, missed, answer, score, cause, evaluations } = lines;
   const { common, won, lost, drop } = accounts;
@@ -214,7 +212,7 @@ function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
     const gain = first ?? ((isMissed ? won : lost).end < LEAST_POINTS ? gainOf(line, own, taken, isMissed) : null);
     if (gain?.kind !== "material" || isSharedGain(line, other, gain, isMissed ? SAME : SAME + 1)) return null;
     const isPawn = gain.taken[0] === PAWN;
-    // A recapture is not a gain, nor is a pawn in return for what the mistake took, or the capture of a promoted piece.
+    // Recaptures, captures of a promoted piece, and pawns won in return for what the mistake took are not gains.
     const isBack = line.steps[gain.step].victim === cause.to;
     const isPaid = isMissed
       ? winsToo(lines, gain, accounts)
@@ -232,15 +230,12 @@ function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
   return allows === null && misses === null ? null : { allows, misses };
 }
 
-/** Whether the better line's gain counts instead of the answer's gain. It is larger by `points` points. */
+/** Whether the better line's gain, which is larger by `points`, counts instead of the answer's gain. */
 function isLarger(points: number, missed: Score, score: Score): boolean {
   return pawnsOf(score) < 0 ? points > 0 : pawnsOf(missed) > 0 && points >= LARGER;
 }
 
-/**
- * Names what one of the lines wins in the end, if both lines together win more than their early gains, and this fits
- * the cost of the move.
- */
+/** Names what a line wins in the end; `null` if that adds too little to the early gains, or exceeds the cost. */
 function endReason(
   { best, missed, answer, cause }: Lines,
   accounts: Accounts,
@@ -251,9 +246,9 @@ function endReason(
   const points = won.end + lost.end;
   const least = fit === "part" ? pointsOf(won.soon + lost.soon, soon) + LARGER : LEAST_POINTS;
   if (points < least || drop < points * LEAST_COST) return null;
-  // A line that wins a part of the cost early may win more in the end.
+  // If an early gain explains a part of the cost, only the line with that gain can explain the rest.
   const isAnswer = lost.end >= LEAST_POINTS && !soon.isShared && (fit === "none" || soon.allows !== null);
-  // If the mistake takes a pawn, too, that pawn is not a gain of the better line.
+  // A piece that the mistake takes, too, is not a gain of the better line.
   const gain = gainOf(best, missed, common, true, Infinity);
   const isPaid = gain?.kind === "material" && gain.taken.length === 1 && best.steps[gain.step].victim === cause.to;
   const isBetter = won.end >= LEAST_POINTS && !isPaid && (fit === "none" || soon.allows === null);
@@ -274,7 +269,7 @@ function winsToo({ best, answer, cause: { captured, to } }: Lines, gain: Gain, {
   return best.steps[gain.step].victim === to || (POINTS[captured] >= POINTS[gain.taken[0]] && !isLost);
 }
 
-/** A score in pawns, limited to -10 … 10; a mate counts as 10 or -10. */
+/** A score in pawns, from -10 to 10; a mate counts as 10 or -10. */
 function pawnsOf({ type, value }: Score): number {
   return type === "mate" ? (value > 0 ? 10 : -10) : Math.max(-10, Math.min(10, value / 100));
 }

@@ -1,8 +1,8 @@
 /**
- * The gain of a line for the side that begins it: mate, a draw, material or a promotion.
+ * The gain of a line for the side that moves first: mate, a draw, material or a promotion.
  *
- * Material is counted when the board is quiet: no capture follows, and no capture would win anything. A gain must still
- * exist at the last quiet place of the line, so an unfinished exchange does not count.
+ * Material is counted in quiet positions: no capture follows, and no capture would win anything. A gain must still
+ * exist in the last quiet position of the line, so an unfinished exchange does not count.
  *
  * @module
  */
@@ -20,8 +20,8 @@ export type Gain =
   /** A draw, and its kind. */
   | { readonly kind: "draw"; readonly by: "stalemate" | "perpetual" | "repetition" }
   /**
-   * The captured pieces and the pieces given for them; equal pieces cancel each other out. The step captures the most
-   * valuable piece.
+   * The captured pieces and the pieces given for them; equal pieces cancel each other out. The move at `step` captures
+   * the most valuable piece.
    */
   | {
     readonly kind: "material";
@@ -33,40 +33,40 @@ export type Gain =
   | { readonly kind: "promotion"; readonly type: number; readonly step: number };
 
 /**
- * This many plies of a line count; later events are no longer due to its first move. The second value is for late
- * gains.
+ * How many plies of a line count, because later gains are no longer due to its first move. The second limit applies if
+ * the line wins nothing within the first.
  */
 const HORIZONS = [8, 12];
-/** Points of a minor piece. A gain of at least so many points is named if a later exchange leaves `LEFT` of it. */
+/** Points of a minor piece. A gain of at least that much is named if a later exchange leaves the share `LEFT` of it. */
 const MINOR = 3;
 const LEFT = 0.6;
 /** An exchange that comes this many plies later is a separate event. */
 const APART = 4;
-/** The plies at which a capture takes a piece that was already hanging: at once, or after in-between moves. */
+/** In-between moves can delay the capture of a hanging piece by this many plies. */
 const BETWEEN_MOVES = [1, 2, 3, 4, 6];
-/** This many checks up to the end of a drawn line are a perpetual check, even if no position occurs twice. */
+/** A drawn line that ends with this many checks is a perpetual check, even if no position occurs twice. */
 const PERPETUAL = 5;
-/** A gain that is lost again up to this ply of the line does not count. */
+/** A gain that is lost again by this ply does not count. */
 const KEPT = 16;
 
-/** The points that a line wins, and the quiet place where they are counted. */
+/** The points that a line wins, and when it has won them. */
 export interface Balance {
   /** Points won; negative if points are lost. */
   readonly points: number;
   /** The gain was complete after this many plies. */
   readonly plies: number;
-  /** Up to this many plies, the gain was not yet complete. */
+  /** The gain was still incomplete after this many plies. */
   readonly from: number;
 }
 
-/** A place where nothing is being exchanged. */
+/** A quiet position in a line. */
 interface Place extends Omit<Balance, "from"> {
-  /** How many pieces other than pawns were taken before. */
+  /** How many pieces other than pawns have been captured by then. */
   readonly pieces: number;
 }
 
 /**
- * What a line soon gains for the side that moves first.
+ * The points that a line soon wins for the side that moves first.
  *
  * @param owed The type of the piece that the opponent took with the move before the line.
  * @param horizon How many plies count; by default, as far as a gain can still be due to the first move.
@@ -79,17 +79,17 @@ export function balanceOf(line: PlayedLine, owed: number = EMPTY, horizon?: numb
   return soon.points < 1 && late.points > 0 ? late : soon;
 }
 
-/** The points of a line at its last quiet place. */
+/** The points of a line in its last quiet position. */
 export function endPoints(line: PlayedLine, owed: number): number {
   return balanceUntil(quietPlaces(line, owed), Infinity, owed).points;
 }
 
 /**
- * The points at the last quiet place up to a horizon, and the first quiet place after which the balance does not get
- * worse.
+ * The points in the last quiet position up to a horizon, and the first quiet position from which the line keeps its
+ * gain.
  */
 function balanceUntil(places: readonly Place[], horizon: number, owed: number): Balance {
-  // Follow an exchange that is under way at the horizon to its end.
+  // If the line is never quiet up to the horizon, its first quiet position counts.
   const soon = places.filter(({ plies }, i) => plies <= horizon || i === 0);
   const end = soon.at(-1);
   // Material that is soon lost again was not won.
@@ -99,8 +99,8 @@ function balanceUntil(places: readonly Place[], horizon: number, owed: number): 
   const lowest = places.findIndex((place) => isLower(place) && place.points === least);
   const quiet = lowest < 0 ? soon : places.slice(0, lowest + 1);
   const last = quiet[quiet.length - 1] ?? { points: -POINTS[owed], plies: 0, pieces: 0 };
-  // Later gains are not named. The first place that wins almost as much counts, or a place that wins more an exchange
-  // earlier.
+  // The gain is complete in the first position that has almost as many points as the last one, or that has more points
+  // and comes an exchange earlier.
   const isEnough = ({ points, plies, pieces }: Place): boolean =>
     points === last.points ||
     (points > 0 && points === last.points - 1 && (points >= MINOR || pieces === last.pieces)) ||
@@ -114,15 +114,14 @@ function balanceUntil(places: readonly Place[], horizon: number, owed: number): 
   return { points: last.points, plies: done.plies, from };
 }
 
-/** The points of a line at its first quiet place. */
+/** The points of a line in its first quiet position. */
 export function firstBalance(line: PlayedLine): number {
   return quietPlaces(line)[0]?.points ?? 0;
 }
 
-/** Keeps the quiet places of each line. */
 const PLACES = new WeakMap<PlayedLine, readonly Place[]>();
 
-/** The quiet places of a line, cached. The points of the owed piece are subtracted. */
+/** The quiet positions in a line, from a cache. The points of the owed piece are subtracted. */
 function quietPlaces(line: PlayedLine, owed: number = EMPTY): Place[] {
   const places = PLACES.get(line) ?? findQuietPlaces(line);
   PLACES.set(line, places);
@@ -136,7 +135,7 @@ function findQuietPlaces(line: PlayedLine): Place[] {
     .map((plies) => ({ points: pointsAfter(line, plies), plies, pieces: piecesAfter(plies) }));
 }
 
-/** Points won after this many plies by the side that begins the line. */
+/** The points won after this many plies, for the side that moves first. */
 export function pointsAfter({ steps }: PlayedLine, plies: number): number {
   return steps.slice(0, plies).reduce((points, { captured, promoted, colour }) => {
     const won = POINTS[captured] + (promoted === EMPTY ? 0 : POINTS[promoted] - 1);
@@ -147,15 +146,15 @@ export function pointsAfter({ steps }: PlayedLine, plies: number): number {
 /** Whether nothing is being exchanged after this many plies. */
 function isQuietAfter(line: PlayedLine, plies: number): boolean {
   const [last, next, third] = [plies - 1, plies, plies + 1].map((i) => line.steps[i]);
-  // A check that is followed by another forcing move is a part of an exchange.
+  // A check followed by another forcing move is part of an exchange.
   if (last?.isCheck && third !== undefined && (third.isCheck || third.captured !== EMPTY)) return false;
   if (next !== undefined) return next.captured === EMPTY && next.promoted === EMPTY && !hangs(line, plies);
   return plies > 0 && !line.at(plies, (position) => winsBySee(position));
 }
 
 /**
- * Whether the next captures take pieces that could already be taken here, or after checks and other captures: these
- * moves came in between.
+ * Whether one of the next captures wins a piece that could already be won here: the moves before that capture are only
+ * in-between moves.
  */
 function hangs(line: PlayedLine, plies: number): boolean {
   const { before } = line.steps[plies];
@@ -171,11 +170,12 @@ function hangs(line: PlayedLine, plies: number): boolean {
 }
 
 /**
- * The gain of a line for the side that begins it, given its score for that side; `null` if no gain can be named.
+ * The gain of a line for the side that moves first; `null` if no gain can be named. The score is for the same side.
  *
  * @param owed Type of a piece that does not count, because the opponent took it before, or the other line takes it,
  * too.
- * @param isShared Whether the other line takes it, too. Then it counts as given only if this line takes an equal piece.
+ * @param isShared Whether the other line takes that piece. If so, it is deducted only if this line takes an equal
+ * piece.
  */
 export function gainOf(
   line: PlayedLine,
@@ -214,8 +214,7 @@ export function gainOf(
     gains.map((step) => takenType(done, step)),
     [before, ...done.filter((step) => !own.includes(step)).map((step) => takenType(done, step))],
   );
-  // Name a capture of the most valuable kind of piece, if possible after the last smaller gain and outside of an
-  // exchange.
+  // Name a capture of the most valuable kind, if possible one after the smaller gains that is not taken back.
   const takes = gains.filter(({ captured }) => classOf(captured) === classOf(taken[0]));
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];
@@ -224,8 +223,8 @@ export function gainOf(
 }
 
 /**
- * Returns a gain if the first move of a line wins a piece by a capture, even if the line gives as much back later. A
- * pawn counts only if the reply takes neither a pawn nor a piece elsewhere.
+ * The gain of a line whose first move captures and wins a piece, even if the line loses as much later. A pawn counts
+ * only if the reply takes neither a pawn nor a piece elsewhere.
  */
 export function firstGain(line: PlayedLine): Gain | null {
   const [{ captured, victim, to }, reply] = line.steps;
@@ -237,8 +236,8 @@ export function firstGain(line: PlayedLine): Gain | null {
 }
 
 /**
- * Whether another line wins the same for the same side. It takes the same piece on the same square within `plies` plies
- * and keeps it, or it promotes a pawn to the same piece.
+ * Whether another line has the same gain: the same side takes the same piece on the same square within `plies` plies
+ * and keeps its gain, or promotes a pawn to the same piece.
  */
 export function isSharedGain({ steps }: PlayedLine, { steps: others }: PlayedLine, gain: Gain, plies: number): boolean {
   if (gain.kind !== "material" && gain.kind !== "promotion") return false;
@@ -265,7 +264,7 @@ function isTakenLater(steps: readonly Step[], square: number): boolean {
   return steps.slice(made + 1).some(({ victim, captured }) => captured !== EMPTY && victim === square);
 }
 
-/** Two lists of types without their common elements, each with the most valuable first. */
+/** Removes the types that two lists have in common, and puts the most valuable types first. */
 function withoutEqual(ones: readonly number[], others: readonly number[]): [number[], number[]] {
   const left = ones.filter((type) => type !== EMPTY);
   const right = others.filter((type) => type !== EMPTY);
@@ -281,7 +280,7 @@ function withoutEqual(ones: readonly number[], others: readonly number[]): [numb
   return [left.sort(byPoints), right.sort(byPoints)];
 }
 
-/** Knights and bishops have the same value. */
+/** The type of a piece, with bishops counted as knights, because their values are equal. */
 export function classOf(type: number): number {
   return type === BISHOP ? KNIGHT : type;
 }

@@ -1,4 +1,4 @@
-/** Ideas about guards: a piece has no guard or too few guards, or its guards cannot take back. @module */
+/** Ideas about guards: a piece has no guards or too few, or its guards cannot recapture. @module */
 
 import { attackersOf } from "../../core/board_checks.ts";
 import { legalMoves } from "../../core/movegen.ts";
@@ -34,18 +34,18 @@ export function looseMotif(first: Step, target: Target, cause: Cause | null): Mo
   return wasGuarded.length === 0 ? { name: "stays", target } : { name: "undefended", target };
 }
 
-/** No piece can recapture, neither before the line nor at the capture. */
+/** No piece guards the target, either at the start of the line or at the capture. */
 export function looseLater(steps: readonly Step[], target: Target, cause: Cause | null): Motif | null {
   return isHit(steps[2].before, target.square, steps[0].colour ^ 1) ? null : looseMotif(steps[0], target, cause);
 }
 
-/** The target is attacked in the course of the line, and no piece guards it. */
+/** The line attacks a target that no piece guards. */
 export function openMotif(steps: readonly Step[], at: number, target: Target): Motif | null {
   const isLoose = [0, at].every((each) => !isHit(steps[each].before, target.square, steps[0].colour ^ 1));
   return isLoose ? { name: "undefended", target } : null;
 }
 
-/** The target is guarded but is lost anyway: to a cheaper attacker, or to more attackers than guards. */
+/** The target is guarded but is lost anyway: its attacker is worth less, or there are more attackers than guards. */
 export function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   const [{ type, before, colour }] = line.steps;
   if (POINTS[type] < POINTS[target.type] && type !== KING && isHit(before, target.square, colour ^ 1)) {
@@ -56,7 +56,7 @@ export function exchangeMotif(line: PlayedLine, target: Target): Motif | null {
   return isOutnumbered ? { name: "outnumbered", target } : null;
 }
 
-/** Finds the pieces of a colour that can capture on a square one after another. Returns their squares. */
+/** Finds the squares of all pieces of a colour that can capture on a square one after another. */
 export function comersTo(board: Uint8Array, square: number, colour: number): number[] {
   const comers = attackersOf(board, square, colour);
   const rest = comers.reduce((left, comer) => without(left, comer), board);
@@ -64,8 +64,8 @@ export function comersTo(board: Uint8Array, square: number, colour: number): num
 }
 
 /**
- * A guard of the target cannot recapture: this would lose something else, a double check forbids it, the guard is
- * pinned, or it has to guard another piece.
+ * A guard of the target cannot recapture: the recapture would lose something else, a double check forbids it, or the
+ * guard is pinned or has to guard another piece.
  */
 export function guardMotif(line: PlayedLine, target: Target): Motif | null {
   const [first, second, third] = line.steps;
@@ -95,8 +95,8 @@ export function guardMotif(line: PlayedLine, target: Target): Motif | null {
 }
 
 /**
- * Finds a piece elsewhere that the side that has just moved can take, whichever way the opponent captures on the
- * square. The side must win more than it lost there.
+ * Finds a piece elsewhere that every recapture on the square exposes. Winning that piece must gain more than the
+ * recapture did.
  */
 function lossAfter(position: Position, { to, type }: Step): Target | null {
   const least = SEE_VALUES[type] + SEE_VALUES[PAWN];
@@ -114,9 +114,9 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
 }
 
 /**
- * Finds the move that answers all the opponent's captures on the square. It mates; or it is a check or threatens to promote,
- * and whatever the reply, a pawn promotes or a piece can be taken. Together they must win what was lost there. The king
- * stands for mate, an empty square for a promotion.
+ * Finds one move that refutes every recapture on the square. It mates, or it gives check or brings a pawn to the
+ * seventh rank, and no reply prevents a capture or a promotion that regains what was lost. As the target, the king
+ * stands for mate, and an empty square for a promotion.
  */
 function refutationOf(
   position: Position,
@@ -152,9 +152,8 @@ function isSeventh({ mailbox, sideToMove }: Position, move: number): boolean {
 }
 
 /**
- * Finds the pieces, pawns excepted, that can be captured after `reply`, and the squares where a pawn can promote, for a
- * net gain of at least `least` (what `reply` took is subtracted). Returns the squares on which the pieces stood before
- * the reply.
+ * Finds the squares where a promotion, or the capture of a piece other than a pawn, wins at least `least` after
+ * `reply`, in addition to what `reply` took. For a piece that made the reply, returns the square that it came from.
  */
 function takenAfter(position: Position, reply: number, least: number): number[] {
   const lost = valueOf(position, reply);

@@ -19,11 +19,11 @@ export type Motif =
   | { readonly name: "mateThreat"; readonly square: number }
   | { readonly name: "refuted"; readonly san: string; readonly target: Target };
 
-/** An idea, and the plies of the line up to the move that carries it out. */
+/** An idea, and which move of the line carries it out. */
 export interface Idea {
   /** The idea. */
   readonly motif: Motif;
-  /** How many plies the line has up to and including that move. */
+  /** The number of plies up to and including that move. */
   readonly plies: number;
 }
 
@@ -31,12 +31,12 @@ export interface Idea {
 export interface Cause {
   /** The square that the piece left; in castling, the king's square. */
   readonly from: number;
-  /** The square that it entered. */
+  /** The square to which the piece moved. */
   readonly to: number;
-  /** Type of the piece that it took; `EMPTY` if it took nothing. */
+  /** Type of the captured piece; `EMPTY` if there is none. */
   readonly captured: number;
-  /** Whether it promoted a pawn. */
+  /** Whether the move promoted a pawn. */
   readonly isPromotion: boolean;
-  /** The board before it, `[square]`. */
+  /** The board before the move, `[square]`. */
   readonly before: Uint8Array;
 }

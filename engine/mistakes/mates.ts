@@ -1,11 +1,11 @@
-/** Ideas of mates: the kind of mate, and the gain of a threat of mate. @module */
+/** Ideas about mates: the kind of mate, and threatened mates. @module */
 
 import { reaches } from "../../core/board_checks.ts";
 import { EMPTY, KING, KNIGHT, QUEEN, rankOf, ROOK } from "../../core/types.ts";
 import type { Idea } from "./ideas.ts";
 import { afterPass, mateIn1, type PlayedLine } from "./played_line.ts";
 
-/** Back-rank and smothered mates, at the end of a line that mates. */
+/** Recognises a back-rank mate or a smothered mate at the end of a line. */
 export function mateIdea({ steps, isMate }: PlayedLine): Idea | null {
   const last = steps[steps.length - 1];
   if (!isMate || last === undefined) return null;

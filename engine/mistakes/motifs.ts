@@ -1,9 +1,8 @@
 /**
  * The idea behind the gain of a line, if the board proves one.
  *
- * Every idea is a question about boards of the line: which pieces does a move attack, what is behind them, which piece
- * guarded the captured piece? The line proves that the idea works; an idea that the line does not carry out is never
- * named.
+ * Every idea is a question about the boards of the line: which pieces does a move attack, what is behind them, which
+ * piece guarded the captured piece? An idea is named only if the line carries it out.
  *
  * @module
  */
@@ -47,12 +46,12 @@ export function isState(name: string | null): boolean {
   return name !== null && STATES.includes(name);
 }
 
-/** The idea behind the capture at a step or, without an idea, a double attack that wins another piece. */
+/** The idea behind the capture at a step; if it has none, the idea behind another gain of the line. */
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
   // A double attack is an idea if it wins and keeps a piece that is worth at least as much as the captured piece.
   const captures = capturesOf(line, POINTS[line.steps[at].captured]);
-  // An attack is only named if there is no other idea. The idea of the first move has precedence over later ideas, but
-  // an insufficient guard does not have precedence over a double attack.
+  // The first move's idea has precedence over later ideas, with two exceptions: a double attack has precedence over an
+  // insufficient guard, and a mere attack is named only if there is no other idea.
   const isLate = at > 0;
   return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name) && !(isLate && isState(name))) ??
     doubleAttack(line, captures, 0, cause) ?? doubleAttack(line, captures, 2, null) ??
@@ -60,8 +59,8 @@ export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea 
 }
 
 /**
- * Looks for the idea of another capture: the capture that began the exchange, or a capture that wins a piece.
- * Otherwise, names what the line threatens.
+ * Looks for the idea of another capture: the capture that began the exchange, or a capture that wins a piece. If
+ * neither has an idea, looks for a threat.
  */
 function otherIdea(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
   const { steps } = line;
@@ -73,8 +72,8 @@ function otherIdea(line: PlayedLine, at: number, cause: Cause | null): Idea | nu
 }
 
 /**
- * The last quiet move before the capture at a step threatens a piece. If the captured piece has just moved there
- * without a capture, it was given for another reason, and there is no idea.
+ * The last quiet move before the capture at a step threatens a piece. A captured piece that has just moved there
+ * without a capture was given up for another reason, so there is no idea.
  */
 function threatIdea(line: PlayedLine, at: number): Idea | null {
   const { steps } = line;
@@ -84,7 +83,7 @@ function threatIdea(line: PlayedLine, at: number): Idea | null {
   if (start < 0 || (steps[at - 1].to === steps[at].victim && steps[at - 1].captured === EMPTY)) return null;
   const rest = line.after(start);
   const target = threatOf(rest);
-  // A pawn is the gain only if the threat is on it.
+  // If the captured piece is a pawn, the threat must be to that pawn.
   const isOther = steps[at].captured === PAWN && target?.square !== steps[at].victim;
   const motif = target === null || isOther ? null : attackMotif(rest.steps[0], target);
   return motif && { motif, plies: start + 1 };
@@ -99,7 +98,7 @@ export function doubleAttackOf(line: PlayedLine): Idea | null {
   return doubleAttack(line, capturesOf(line, 0), 0, null);
 }
 
-/** Finds the steps that win a piece, not a pawn, of at least `least` points, and keep it. */
+/** Finds the steps that win and keep a piece, not a pawn, that is worth at least `least` points. */
 function capturesOf({ steps }: PlayedLine, least: number): number[] {
   return [...steps.keys()].filter((i) =>
     i % 2 === 0 && i <= HORIZON && POINTS[steps[i].captured] >= Math.max(2, least) &&
@@ -114,10 +113,9 @@ function doubleAttack(line: PlayedLine, captures: readonly number[], start: numb
   return ideas.find((idea) => idea !== null) ?? null;
 }
 
-/** Finds the idea of one of the later moves. */
 function laterIdea(line: PlayedLine, at: number): Idea | null {
   for (let start = 2; start <= at; start += 2) {
-    // An insufficient guard is not an idea of a later move.
+    // An insufficient guard does not explain a later move.
     const idea = ideaFrom(line, at, start, null, (name) => !isState(name));
     if (idea !== null) return idea;
   }
@@ -134,7 +132,7 @@ function ideaFrom(
 ): Idea | null {
   const motif = motifOf(line.after(start), at - start, cause);
   if (motif === null || !fits(motif.name)) return null;
-  // A quiet move between the idea and the capture would be another idea; a double attack leaves time for a threat.
+  // A quiet move before the capture would be an idea of its own, but a double attack leaves time for a threat.
   const isFree = line.steps.slice(start + 1, at).some(({ colour, captured, isCheck }, i) =>
     colour === line.steps[0].colour && captured === EMPTY && !isCheck &&
     !(DOUBLE.includes(motif.name) && isForcing(line.after(start + 1 + i)))
@@ -155,7 +153,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
   if (isExchange && capture.victim === steps[0].victim) return motifOf(line, 0, cause);
   const origin = originOf(steps, at);
   const stood = steps.slice(0, at).every(({ to, from }) => to !== target.square && from !== target.square);
-  // A piece that was attacked and takes something is caught where it went.
+  // If the attacked piece takes something and is captured there, the attack was on its previous square.
   const [, second] = steps;
   const left = at === 2 && second.to === target.square && second.captured !== EMPTY
     ? { type: second.type, square: second.from }
@@ -175,7 +173,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (isExchange && steps.slice(0, at).every(({ captured }) => captured !== EMPTY) ? motifOf(line, 0, cause) : null);
 }
 
-/** Finds where the piece that moves at a step stood before the line. */
+/** Finds where the piece that moves at a step stood at the start of the line. */
 function originOf(steps: readonly Step[], at: number): number {
   let square = steps[at].from;
   for (let i = at - 2; i >= 0; i -= 2) if (steps[i].to === square) square = steps[i].from;
@@ -183,8 +181,8 @@ function originOf(steps: readonly Step[], at: number): number {
 }
 
 /**
- * The first move attacks two pieces at the same time. Its piece then captures one of them, even if that piece has taken
- * something elsewhere. Or a piece that is put in between is captured.
+ * The first move attacks two pieces at the same time, and the attacker then captures one of them, even if that piece
+ * has taken something elsewhere. Or a piece that blocks the check is captured.
  */
 function forkMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [{ after, from, to, colour, promoted, type, isCheck }, second] = steps;
@@ -208,8 +206,8 @@ function forkMotif(steps: readonly Step[], at: number, origin: number, target: T
 }
 
 /**
- * A skewer: the target is behind another piece that had to move. Or a discovered attack: the target is behind one of
- * the attacker's own pieces.
+ * A skewer: the target was behind another piece, which had to move. Or a discovered attack: the target was behind one
+ * of the attacker's own pieces.
  */
 function lineMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [first, second] = steps;
@@ -272,7 +270,7 @@ function mateThreatMotif(line: PlayedLine): Motif | null {
   return mate === null ? null : { name: "mateThreat", square: moveTo(mate) };
 }
 
-/** The target cannot move without exposing the piece behind it to a slider: the king, or a more valuable piece. */
+/** The target shields its king or a more valuable piece from a slider. */
 function pinMotif({ after, colour }: Step, target: Target): Motif | null {
   const pin = pinOn(after, colour, target);
   return pin && { name: "pin", ...pin };
@@ -290,7 +288,7 @@ export function pinOn(
   colour: number,
   target: Target,
 ): { readonly target: Target; readonly behind: Target } | null {
-  // Pawns do not count: even without the pin, a pawn could rarely have moved away.
+  // Pinned pawns do not count: even without the pin, a pawn could rarely move away.
   if (target.type === PAWN) return null;
   const open = without(after, target.square);
   for (const slider of attackersOf(after, target.square, colour).filter((square) => isSlider(after[square]))) {
@@ -341,14 +339,14 @@ function tempoMotif(line: PlayedLine, target: Target): Motif | null {
   const isOther = ![attacked.square, second.to].includes(target.square) && second.captured === EMPTY;
   const isFirst = first.victim === target.square;
   const isTaken = isFirst && fourth !== undefined && fourth.captured !== EMPTY && fourth.victim === first.to;
-  // If the recapture takes the attacker, the attack does not prevent the recapture.
+  // An attack does not prevent a recapture that removes the attacker.
   const isAttacker = isFirst && !isHit(without(first.after, first.to), attacked.square, first.colour);
   const motif = isOther && !isTaken && !isAttacker ? attackMotif(first, attacked) : null;
   if (motif?.name !== "attack") return motif;
   return isFirst ? { name: "tempo", target: attacked } : { name: "noTime", target: attacked, behind: target };
 }
 
-/** The move attacks a piece that its piece did not attack before, perhaps a pinned piece, or opens a line to it. */
+/** The move attacks or pins a piece that the moved piece did not attack before, or opens a line to it. */
 export function attackMotif(step: Step, target: Target): Motif | null {
   const { before, after, from, to, colour } = step;
   if (comersTo(after, target.square, colour).includes(to)) {
@@ -360,7 +358,7 @@ export function attackMotif(step: Step, target: Target): Motif | null {
   return isOpened ? { name: "discovery", target } : null;
 }
 
-/** The first move opens a line to a piece. That piece moves away or is captured. */
+/** The first move opens a line to a piece, which then moves away or is captured. */
 function openedMotif(line: PlayedLine, captured: Target): Motif | null {
   const target = threatOf(line);
   if (target === null || target.type === PAWN) return null;

@@ -47,30 +47,27 @@ export interface Step {
   readonly from: number;
   /** The square that it enters. */
   readonly to: number;
-  /** Type of the piece that is taken; `EMPTY` if it takes nothing. */
+  /** Type of the captured piece; `EMPTY` if there is none. */
   readonly captured: number;
-  /** The square of that piece. */
+  /** The square of the captured piece. */
   readonly victim: number;
   /** Type of the piece that a pawn becomes; `EMPTY` if the move is not a promotion. */
   readonly promoted: number;
-  /** Whether it gives check. */
+  /** Whether the move gives check. */
   readonly isCheck: boolean;
-  /** The board before it, `[square]`. */
+  /** The board before the move, `[square]`. */
   readonly before: Uint8Array;
-  /** The board after it. */
+  /** The board after the move. */
   readonly after: Uint8Array;
 }
 
 /** A line that was played on a board. */
 export class PlayedLine {
-  /** Whether it ends with mate. */
+  /** Whether it ends in mate. */
   readonly isMate: boolean;
-  /** Whether it ends with stalemate. */
+  /** Whether it ends in stalemate. */
   readonly isStalemate: boolean;
-  /**
-   * The first repetition: a position occurs after `first` plies, and again after `second`; `null` if no position occurs
-   * twice.
-   */
+  /** The first repeated position occurs after `first` plies and after `second` plies; `null` if there is none. */
   readonly repeated: readonly [first: number, second: number] | null;
 
   private constructor(
@@ -83,7 +80,7 @@ export class PlayedLine {
     ({ isMate: this.isMate, isStalemate: this.isStalemate, repeated: this.repeated } = end);
   }
 
-  /** Plays a line from a position. The position is the same afterwards. */
+  /** Plays a line from a position, then takes its moves back. */
   static of(position: Position, texts: readonly string[]): PlayedLine {
     const keys = [keyOf(position)];
     const steps = texts.map((text) => {
@@ -102,7 +99,7 @@ export class PlayedLine {
     return new PlayedLine(position, [], steps, end);
   }
 
-  /** How many plies are forced: the first move, and two more plies as long as each move of its side is forcing. */
+  /** How many plies are forced: one, plus two for each forcing move that its first side makes in a row. */
   get forced(): number {
     let plies = 1;
     while (plies < LONGEST && isForcing(this.after(plies - 1))) plies += 2;
@@ -110,21 +107,21 @@ export class PlayedLine {
   }
 
   /**
-   * How many plies count: the forced plies, at least three; if the first move is a capture that forces nothing,
-   * only that move.
+   * How many plies count: the forced plies, but at least three; only one if the line begins with a capture that forces
+   * nothing.
    */
   get reach(): number {
     const { forced } = this;
     return forced === 1 && this.steps[0].captured !== EMPTY ? 1 : Math.max(forced, FIRST);
   }
 
-  /** The rest of the line after some of its moves. */
+  /** The rest of the line after this many plies. */
   after(plies: number): PlayedLine {
     const before = [...this.before, ...this.steps.slice(0, plies)];
     return plies === 0 ? this : new PlayedLine(this.position, before, this.steps.slice(plies), this);
   }
 
-  /** Calls a function with the position after some of the moves, and returns its result. */
+  /** Calls a function with the position after this many plies, and returns its result. */
   at<T>(plies: number, ask: (position: Position) => T): T {
     const moves = [...this.before, ...this.steps.slice(0, plies)];
     for (const { move } of moves) this.position.make(move);
@@ -134,10 +131,7 @@ export class PlayedLine {
   }
 }
 
-/**
- * Whether the first move of a line leaves no choice: it is a check, an exchange or a threat, or only one reply is
- * legal.
- */
+/** Whether the first move of a line is forcing: a check, an exchange, a threat, or a move with one legal reply. */
 export function isForcing(line: PlayedLine): boolean {
   const [first, second] = line.steps;
   if (first === undefined || second === undefined) return false;
@@ -147,7 +141,7 @@ export function isForcing(line: PlayedLine): boolean {
     line.at(1, (position) => afterPass(position, mateIn1) !== null || legalMoves(position).length === 1);
 }
 
-/** Whether a later move recaptures at least as much. */
+/** Whether the next move recaptures a piece that is worth at least as much. */
 export function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
   return next !== undefined && next.captured !== EMPTY && next.victim === to &&
     POINTS[next.captured] >= POINTS[captured];
@@ -178,7 +172,7 @@ function stepOf(position: Position, move: number): Step {
   };
 }
 
-/** Whether the side to move wins at least a pawn by capturing on a square immediately; on any square by default. */
+/** Whether the side to move can win at least `least` by a capture on a square; `null` means any square. */
 export function winsBySee(position: Position, square: number | null = null, least = SEE_VALUES[PAWN]): boolean {
   return legalMoves(position).some((move) =>
     (square === null || moveTo(move) === square) && moveKind(move) !== CASTLING &&
@@ -186,7 +180,7 @@ export function winsBySee(position: Position, square: number | null = null, leas
   );
 }
 
-/** Finds a move that mates immediately; `null` if there is no such move. */
+/** Finds a move that mates immediately; `null` if there is none. */
 export function mateIn1(position: Position): number | null {
   return legalMoves(position).find((move) => {
     position.make(move);
@@ -196,10 +190,7 @@ export function mateIn1(position: Position): number | null {
   }) ?? null;
 }
 
-/**
- * Calls a function with the position in which the side that has just moved may move again, and returns its result;
- * `null` in check.
- */
+/** Calls a function as if the side that has just moved could move again, and returns its result; `null` in check. */
 export function afterPass<T>(position: Position, ask: (position: Position) => T): T | null {
   if (position.inCheck) return null;
   position.makeNull();
@@ -208,7 +199,7 @@ export function afterPass<T>(position: Position, ask: (position: Position) => T)
   return answer;
 }
 
-/** Whether the first move of a line threatens to win the piece on a square, which could not be won before. */
+/** Whether the first move of a line threatens to win the piece on a square, and it could not be won before. */
 export function isThreatened(line: PlayedLine, square: number): boolean {
   const [{ after, colour, isCheck }] = line.steps;
   const wins = (position: Position): boolean => winsBySee(position, square);

@@ -1,9 +1,9 @@
 /**
- * Finds the gains of a line that wins no material. It threatens mate, leads to a pawn ending, brings a pawn to the last
- * rank, keeps a king from castling, doubles pawns, takes a bishop of the pair, or pins a piece; or it avoids doubled
- * pawns, or the loss of castling. An attack on a piece, even if it drives the piece away, is no gain by itself.
+ * Finds the gains of a line that wins no material: it threatens mate, leads to a pawn ending, brings a pawn to the last
+ * rank, keeps a king from castling, doubles pawns, takes a bishop of the pair, pins a piece, avoids doubled pawns, or
+ * keeps the right to castle. Merely attacking a piece or driving it away is not a gain.
  *
- * Each function compares the boards of both lines, because a gain of both lines is not a reason.
+ * The functions compare both lines, because a gain that both lines have is not a reason.
  *
  * @module
  */
@@ -30,13 +30,13 @@ export type QuietGain =
 const HORIZON = 8;
 /** A pinned piece must still be pinned after this many plies. */
 const PINNED = 3;
-/** A bishop must be taken within this many plies, or soon after by the piece that moved first. */
+/** A bishop must be taken within this many plies, or two plies later by the piece that moved first. */
 const SOON = 3;
 
 /**
  * The gains of a line that the other line does not have, the most important first.
  *
- * @param cause The mistake that the line answers, `null` for the better line.
+ * @param cause The mistake that the line answers; `null` for the better line.
  */
 export function quietGainsOf(line: PlayedLine, other: PlayedLine, cause: Cause | null): QuietGain[] {
   return [
@@ -51,10 +51,7 @@ export function quietGainsOf(line: PlayedLine, other: PlayedLine, cause: Cause |
   ].filter((gain) => gain !== null);
 }
 
-/**
- * The first move pins a piece, and the pin remains. In the other line, the same kind of piece does not go to that
- * square.
- */
+/** The first move pins a piece, and the pin lasts; no such move to the same square occurs in the other line. */
 function pins(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [first] = line.steps;
   const { before, after, colour, type, to } = first;
@@ -93,7 +90,7 @@ function pawnEnding(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return at === null || lastExchange(other) !== null ? null : { name: "pawnEnding", plies: at > 4 ? 1 : at + 1 };
 }
 
-/** Finds the step, among the first five or the forced ones, that exchanges the last piece; `null` if there is none. */
+/** Finds the step that exchanges the last piece, if it is one of the first five or is forced; `null` otherwise. */
 function lastExchange(line: PlayedLine): number | null {
   const isOver = (board: Uint8Array): boolean => board.every((piece) => [EMPTY, PAWN, KING].includes(piece & 7));
   const at = line.steps.findIndex(({ after }) => isOver(after));
@@ -128,8 +125,8 @@ function mateThreat(line: PlayedLine): QuietGain | null {
 }
 
 /**
- * The opponent must move its king out of check, or against a threat, and so can no longer castle; in the other line it
- * castles or can still castle.
+ * A check or a threat makes the opponent move its king, so that it can no longer castle; in the other line it castles
+ * or can still castle.
  */
 function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const steps = line.steps.slice(0, HORIZON);
@@ -147,8 +144,8 @@ function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
 }
 
 /**
- * The side castles. After the mistake it no longer can: the mistake moved the king or the rook, or the answer prevents
- * castling.
+ * The side castles, which is impossible after the mistake: the mistake moved the king or the rook, or the answer
+ * prevents castling.
  */
 function keepsCastling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const { colour } = line.steps[0];
@@ -160,7 +157,7 @@ function keepsCastling(line: PlayedLine, other: PlayedLine): QuietGain | null {
     now[square] !== EMPTY && now[square] >> 3 === colour && then[square] !== now[square]
   );
   if (castling === undefined) return null;
-  // In castling, two pieces leave their squares.
+  // If two pieces left their squares, the mistake was castling itself.
   const isLost = left.length === 1 && [castling.from, moveTo(castling.move)].includes(left[0]);
   const isPrevented = castling === line.steps[0] &&
     other.at(1, (position) => !position.inCheck && legalMoves(position).every((move) => moveKind(move) !== CASTLING));
@@ -173,7 +170,7 @@ function doubledFiles(board: Uint8Array, colour: number): number[] {
   return files.filter((file, i) => files.indexOf(file) < i);
 }
 
-/** The mistake doubles pawns of its own side, and they stay doubled. */
+/** The mistake doubles its own side's pawns, and they stay doubled. */
 function avoidsDoubled(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [{ colour, before }] = line.steps;
   const [end, then] = [line, other].map(({ steps }) => steps[Math.min(HORIZON, steps.length) - 1].after);
@@ -183,7 +180,7 @@ function avoidsDoubled(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return file === undefined ? null : { name: "avoidsDoubled", file, plies: 1 };
 }
 
-/** An exchange doubles pawns of the opponent, and they stay doubled; in the other line they are not. */
+/** An exchange doubles the opponent's pawns, and they stay doubled; in the other line they do not. */
 function doubles(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [first, second] = line.steps;
   if (POINTS[first.captured] < 2 || POINTS[first.captured] !== POINTS[first.type]) return null;

@@ -2,7 +2,7 @@
  * A statement about a line: its gain and the idea behind it, in words.
  *
  * A gain is named if its idea belongs to the forced part of the line, or if the line wins it in the end. A line that
- * wins no material can have slow gains, such as doubled pawns.
+ * wins no material can have quiet gains, such as doubled pawns.
  *
  * @module
  */
@@ -18,10 +18,10 @@ import { type QuietGain, quietGainsOf } from "./quiet.ts";
 import { textOf } from "./texts.ts";
 import { gainText, ideaText, listOf } from "./wording.ts";
 
-/** The kinds of gains. */
+/** The kinds of gain. */
 export type GainKind = "mate" | "draw" | "material" | "promotion" | "position";
 
-/** An idea, by its name. */
+/** The name of an idea. */
 export type MotifName =
   | ("undefended" | "stays" | "uncovered" | "unguarded" | "outnumbered" | "cheaper" | "exposes" | "removal")
   | ("discovery" | "trap" | "tempo" | "attack" | "pin" | "noTime" | "overload" | "pinnedGuard" | "attraction")
@@ -44,7 +44,7 @@ export type MotifName =
 export interface NamedGain {
   /** The move in standard algebraic notation. */
   readonly san: string;
-  /** What it gets. */
+  /** What the move gains. */
   readonly gain: GainKind;
   /** The idea, such as `fork`; `null` if no idea is proven. */
   readonly motif: MotifName | null;
@@ -56,7 +56,7 @@ export interface Statement {
   readonly named: NamedGain;
   /** The material gained, in points; 0 if the gain is not material. */
   readonly points: number;
-  /** The value in points of the most valuable piece gained. */
+  /** The points of the most valuable piece gained. */
   readonly greatest: number;
   /** How many plies of the line are shown. */
   readonly plies: number;
@@ -64,7 +64,7 @@ export interface Statement {
   readonly words: Readonly<Record<"move" | "gain" | "idea", string>>;
 }
 
-/** Plies shown of a line for a quiet move; at most `LONGEST` if its idea comes later. */
+/** How many plies of a quiet line are shown; up to `LONGEST` if its idea comes later. */
 export const SHOWN_MOVES = 3;
 const LONGEST = 5;
 /** The same limit for an idea that is reached by force. */
@@ -73,9 +73,9 @@ const FORCED = 7;
 const LATEST = 10;
 /** Mates in at least this many moves are explained by what their line wins. */
 const LONG_MATE = 4;
-/** This score says nothing about a mate or a draw. */
+/** A score that means neither a mate nor a draw. */
 const UNKNOWN: Score = { type: "cp", value: 1 };
-/** By quiet gain: the largest loss, in pawns, that it may explain. */
+/** The highest cost of a move, in pawns, that a quiet gain may explain. */
 const SLOW: Partial<Record<QuietGain["name"], number>> = {
   castling: 3,
   keepsCastling: 3,
@@ -86,12 +86,11 @@ const SLOW: Partial<Record<QuietGain["name"], number>> = {
 };
 
 /**
- * The statement about a gain. If its idea comes later in the line, only the forced part of the line counts; `null` if
- * no gain is left.
+ * Describes a gain or, if the line does not prove it, the gain of its first forced moves; `null` if neither is proven.
  *
  * @param owed Type of the piece that was lost before the line, or that the mistake takes, too; `EMPTY` if there is no
  * such piece.
- * @param cause The mistake that the line answers, `null` for the better line.
+ * @param cause The mistake that the line answers; `null` for the better line.
  */
 export function statementOf(
   line: PlayedLine,
@@ -100,7 +99,7 @@ export function statementOf(
   owed: number,
   cause: Cause | null,
 ): Statement | null {
-  // Without an idea, the shown moves must be the whole exchange.
+  // If there is no idea, the moves shown must contain the whole exchange.
   const isProven = (each: Gain, { plies, named: { motif } }: Statement): boolean =>
     motif !== null || each.kind !== "material" ||
     (plies === SHOWN_MOVES && plies <= line.forced && isTaker(line, each.step));
@@ -135,9 +134,9 @@ export function endStatementOf(
  *
  * @param evaluations The evaluations before and after the move, in words.
  * @param drop The pawns that the move costs.
- * @param owed Type of the piece that the mistake took, in the better line only if both lines take it; `EMPTY` if there
- * is no such piece.
- * @param cause The mistake that the line answers, `null` for the better line.
+ * @param owed Type of the piece that the mistake took (for the better line, only if both lines take it); `EMPTY` if
+ * there is no such piece.
+ * @param cause The mistake that the line answers; `null` for the better line.
  */
 export function quietStatementOf(
   line: PlayedLine,
@@ -148,7 +147,7 @@ export function quietStatementOf(
   cause: Cause | null,
 ): Statement | null {
   const fits = ({ name, plies }: QuietGain): boolean => {
-    // A line that takes something, or takes something back, has another reason.
+    // A line that wins more than the mistake took has another reason.
     const least = Math.min(...[0, 1].map((more) => pointsAfter(line, plies + more)));
     const isGain = least > POINTS[owed];
     return drop <= (SLOW[name] ?? Infinity) && plies <= LONGEST &&
@@ -167,7 +166,7 @@ export function quietStatementOf(
   };
 }
 
-/** Adds to a statement about won pawns that they are not the whole cost of the move. */
+/** Adds to a statement about won pawns that the move costs more than these pawns. */
 export function withRest(statement: Statement, evaluations: string): Statement {
   const { words, greatest } = statement;
   return greatest > 1
@@ -179,7 +178,7 @@ export function withRest(statement: Statement, evaluations: string): Statement {
  * Removes the gain from a statement, because the other side wins it back later. The idea remains; `null` if there is no
  * idea.
  *
- * @param taken Type of the piece that its first move takes, `null` if that is not the gain.
+ * @param taken Type of the piece that the first move takes; `null` if that is not the gain.
  */
 export function withoutGain(statement: Statement, evaluations: string, taken: number | null): Statement | null {
   const { named, words } = statement;
@@ -199,13 +198,13 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
     ? mateIdea(line) ?? (gain.moves < LONG_MATE ? null : doubleAttackOf(line))
     : null;
   const idea = found !== null && found.plies <= Math.min(FORCED, line.reach) ? found : null;
-  // Of equal kinds, name the piece of the idea, if the line takes it.
+  // If the line takes both a bishop and a knight, name the one that the idea is about.
   const target = idea !== null && "target" in idea.motif ? idea.motif.target : null;
   const isOther = gain.kind === "material" && target !== null && !gain.taken.includes(target.type) &&
     classOf(target.type) === classOf(gain.taken[0]) &&
     line.steps.some(({ captured }, i) => i <= gain.step && i % 2 === 0 && captured === target.type);
   const named = isOther ? { ...gain, taken: [target.type, ...gain.taken.slice(1)] } : gain;
-  // Without an idea, the line up to the capture is the proof.
+  // Without an idea, the line up to the capture is shown as the proof.
   const plies = idea?.plies ?? (gain.kind === "material" ? gain.step + 1 : 1);
   return {
     named: { san: line.steps[0].san, gain: gain.kind, motif: idea?.motif.name ?? null },
@@ -220,7 +219,7 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
   };
 }
 
-/** Whether the captured piece has just taken the piece that moved there. */
+/** Whether the piece captured at a step has itself just captured the previous piece on its square. */
 function isTaker({ steps }: PlayedLine, at: number): boolean {
   return steps[at - 1].captured !== EMPTY && steps[at - 1].to === steps[at].victim &&
     steps[at - 2].to === steps[at].victim;

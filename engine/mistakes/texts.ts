@@ -1,6 +1,6 @@
 /** Every text of `explainMistake`: one table, so that it can be translated. A word in braces is filled in. @module */
 
-/** The texts by their names. */
+/** The texts by name. */
 export const TEXTS = {
   misses: "Misses {move}{gain}{idea}.",
   allowsMove: "Allows {move}{gain}{idea}.",

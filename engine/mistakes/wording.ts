@@ -46,7 +46,7 @@ export function ideaText(idea: Motif | QuietGain): string {
   return textOf(idea.name, words);
 }
 
-/** What the move that answers a recapture gets; the king stands for mate, an empty square for a promotion. */
+/** What the answer to a recapture gains; the king stands for mate, an empty square for a promotion. */
 function gainOn(target: Target): string {
   if (target.type === KING) return textOf("mate1");
   return target.type === EMPTY
@@ -59,7 +59,7 @@ export function placed({ type, square }: Target): string {
   return textOf("piece", { piece: pieceName(type), square: squareName(square) });
 }
 
-/** The name of a type of piece. */
+/** The name of a piece type. */
 export function pieceName(type: number): string {
   return TEXTS.pieces.split(" ")[type];
 }
