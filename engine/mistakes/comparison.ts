@@ -67,10 +67,11 @@ const LEAST_SHARE = 0.25;
 /** For each point of named material, the move must cost at least this many pawns. */
 const LEAST_COST = 0.65;
 /**
- * The highest cost, in pawns, that material lost again can explain: for an insufficiently guarded pawn, and otherwise.
+ * Material that is lost again explains at most this many pawns of the cost. The first limit is for an insufficiently
+ * guarded pawn, the second for other gains.
  */
 const PASSING = [2, 5];
-/** Such material must be kept for this many plies, unless it is a missed piece that the cost of the move covers. */
+/** Such material must be kept for this many plies, unless it is a missed piece and the move costs enough. */
 const PASSED = 4;
 /** For each point of a piece that is taken but lost again later, the move must cost at least this many pawns. */
 const LEAST_TAKEN = 0.25;
@@ -196,7 +197,7 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   const found = better === null || winsToo(lines, better, accounts)
     ? null
     : statementOf(best, better, missed, common, null);
-  // After the answer's gain, a missed gain is named only if it is more than a pawn and few moves show it.
+  // If the answer's gain is named, a missed gain is added only if it is more than a pawn and few moves show it.
   const isPawn = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pawnsOf(missed) > 0;
   return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };
@@ -235,7 +236,7 @@ function isLarger(points: number, missed: Score, score: Score): boolean {
   return pawnsOf(score) < 0 ? points > 0 : pawnsOf(missed) > 0 && points >= LARGER;
 }
 
-/** Names what a line wins in the end; `null` if that adds too little to the early gains, or exceeds the cost. */
+/** Names what a line wins in the end; `null` if this adds too little to the early gains, or exceeds the move's cost. */
 function endReason(
   { best, missed, answer, cause }: Lines,
   accounts: Accounts,

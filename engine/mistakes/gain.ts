@@ -69,7 +69,7 @@ interface Place extends Omit<Balance, "from"> {
  * The points that a line soon wins for the side that moves first.
  *
  * @param owed The type of the piece that the opponent took with the move before the line.
- * @param horizon How many plies count; by default, as far as a gain can still be due to the first move.
+ * @param horizon How many plies count; by default, `HORIZONS` applies.
  */
 export function balanceOf(line: PlayedLine, owed: number = EMPTY, horizon?: number): Balance {
   const places = quietPlaces(line, owed);

@@ -20,7 +20,7 @@ import {
 import type { Cause, Motif } from "./ideas.ts";
 import { isHit, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
 
-/** No piece can recapture on the target's square. The idea says why. */
+/** No piece guards the target; the idea says why. */
 export function looseMotif(first: Step, target: Target, cause: Cause | null): Motif | null {
   const board = first.before;
   const enemy = first.colour ^ 1;

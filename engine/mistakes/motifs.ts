@@ -153,7 +153,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
   if (isExchange && capture.victim === steps[0].victim) return motifOf(line, 0, cause);
   const origin = originOf(steps, at);
   const stood = steps.slice(0, at).every(({ to, from }) => to !== target.square && from !== target.square);
-  // If the attacked piece takes something and is captured there, the attack was on its previous square.
+  // If the attacked piece takes something and is then captured, the attack was on its previous square.
   const [, second] = steps;
   const left = at === 2 && second.to === target.square && second.captured !== EMPTY
     ? { type: second.type, square: second.from }

@@ -190,7 +190,7 @@ export function mateIn1(position: Position): number | null {
   }) ?? null;
 }
 
-/** Calls a function as if the side that has just moved could move again, and returns its result; `null` in check. */
+/** Calls a function with the position after a null move, and returns its result; `null` in check. */
 export function afterPass<T>(position: Position, ask: (position: Position) => T): T | null {
   if (position.inCheck) return null;
   position.makeNull();
@@ -199,7 +199,7 @@ export function afterPass<T>(position: Position, ask: (position: Position) => T)
   return answer;
 }
 
-/** Whether the first move of a line threatens to win the piece on a square, and it could not be won before. */
+/** Whether the first move of a line creates a threat to win the piece on a square. */
 export function isThreatened(line: PlayedLine, square: number): boolean {
   const [{ after, colour, isCheck }] = line.steps;
   const wins = (position: Position): boolean => winsBySee(position, square);

@@ -133,7 +133,7 @@ export function endStatementOf(
  * other line has it, too.
  *
  * @param evaluations The evaluations before and after the move, in words.
- * @param drop The pawns that the move costs.
+ * @param drop The cost of the move, in pawns.
  * @param owed Type of the piece that the mistake took (for the better line, only if both lines take it); `EMPTY` if
  * there is no such piece.
  * @param cause The mistake that the line answers; `null` for the better line.
@@ -219,7 +219,7 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
   };
 }
 
-/** Whether the piece captured at a step has itself just captured the previous piece on its square. */
+/** Whether the piece captured at a step has just captured the piece that moved to that square. */
 function isTaker({ steps }: PlayedLine, at: number): boolean {
   return steps[at - 1].captured !== EMPTY && steps[at - 1].to === steps[at].victim &&
     steps[at - 2].to === steps[at].victim;
