@@ -133,4 +133,34 @@ testInPage({
     }
     await games(page).getByText("No games yet.").waitFor();
   },
+
+  "a game of the user without names in it has names in the list": async (page) => {
+    await open(page, "");
+    await openGames(page);
+    await games(page).getByText("No games yet.").waitFor();
+    const match = { human: "white", elo: 600, time: null, left: null, outcome: null };
+    const kept = [
+      { time: 3, pgn: "1. e4 *", review: null, match },
+      { time: 2, pgn: "1. d4 *", review: null, match: null },
+      { time: 1, pgn: '[White ""]\n[Black "Bert"]\n\n1. c4 *', review: null, match: null },
+    ];
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const request = indexedDB.open("hindsight");
+      request.onerror = reject;
+      request.onsuccess = () => {
+        const transaction = request.result.transaction("games", "readwrite");
+        for (const game of ${JSON.stringify(kept)}) transaction.objectStore("games").put(game, game.pgn);
+        transaction.oncomplete = () => (request.result.close(), resolve());
+      };
+    })`);
+    await page.reload();
+    await openGames(page);
+    const list = games(page).getByRole("listitem");
+    await list.nth(2).waitFor();
+    assertEquals((await list.allInnerTexts()).map((title) => title.split(" · ")[1]), [
+      "You – Hindsight (600)",
+      "White – Black",
+      "White – Bert",
+    ]);
+  },
 });

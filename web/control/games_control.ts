@@ -14,6 +14,7 @@ import type { Store } from "../store.ts";
 import { settled, withStore } from "./database.ts";
 import { reasonOf } from "./failure.ts";
 import type { MatchControl } from "./match_control.ts";
+import { nameOf, namePlayers } from "./players.ts";
 
 /** One of the user's games in the database. Its key there is the game's `gameKey`. */
 export interface OwnGame {
@@ -150,10 +151,11 @@ async function listed(games: IDBObjectStore): Promise<GamesControl["own"]> {
 }
 
 function titleOfOwn({ time, pgn, review, match }: OwnGame): string {
-  const { tags } = gameFromPgn(pgn);
+  const game = gameFromPgn(pgn);
+  if (match !== null) namePlayers(game, match);
   // The Swedish date format is `2026-11-29 14:05`.
   const day = new Date(time).toLocaleString("sv", { dateStyle: "short", timeStyle: "short" });
   const state = match !== null && match.outcome === null ? "in progress" : review !== null ? "reviewed" : "";
-  return [day, `${tags.get("White") ?? "?"} – ${tags.get("Black") ?? "?"}`, tags.get("Result") ?? "*", state]
+  return [day, `${nameOf(game, "white")} – ${nameOf(game, "black")}`, game.tags.get("Result") ?? "*", state]
     .filter((part) => part !== "" && part !== "*").join(" · ");
 }

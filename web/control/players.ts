@@ -5,17 +5,17 @@ import type { GameEnd } from "../../engine/games/outcome.ts";
 import type { GameLine } from "../state/game_line.ts";
 import type { Game } from "../../engine/games/game.ts";
 import { opponentOf, type Side } from "../state/clock.ts";
-import type { MatchTerms } from "../state/match.ts";
+import { type MatchTerms, OWN_NAME } from "../state/match.ts";
 
 const NAME_TAGS = { white: "White", black: "Black" } as const;
 
-export function nameOf({ tags }: GameLine, side: Side): string {
-  const name = tags.get(NAME_TAGS[side]) ?? "?";
+export function nameOf({ tags }: Pick<GameLine, "tags">, side: Side): string {
+  const name = tags.get(NAME_TAGS[side]) || "?";
   return name === "?" ? NAME_TAGS[side] : name;
 }
 
-export function namePlayers({ tags }: GameLine, { human, elo }: MatchTerms): void {
-  tags.set(NAME_TAGS[human], "You");
+export function namePlayers({ tags }: Pick<GameLine, "tags">, { human, elo }: MatchTerms): void {
+  tags.set(NAME_TAGS[human], OWN_NAME);
   tags.set(NAME_TAGS[opponentOf(human)], `Hindsight (${elo ?? "full strength"})`);
 }
 

@@ -18,6 +18,7 @@ import { resultOf } from "../../engine/games/pgn_tokens.ts";
 import { textOf } from "../../engine/games/commands.ts";
 import { drawingsOf, withDrawings } from "./comments.ts";
 import { GameLine, linesOf, ORDINARY_START, placesOf } from "./game_line.ts";
+import { OWN_NAME } from "./match.ts";
 
 export const TABS = ["play", "analysis", "puzzle", "learned"] as const;
 export type Tab = typeof TABS[number];
@@ -59,7 +60,7 @@ export function formatAddress(address: Address, hasComments: boolean = true): st
   }
   for (const [name, tag] of NAMES) {
     const value = line.tags.get(tag) ?? "?";
-    if (hasComments && value !== "?") parts.push(`${name}=${encode(value)}`);
+    if (hasComments && value !== "?") parts.push(`${name}=${encode(publicName(value))}`);
   }
   const result = resultOf(line.tags.get("Result"));
   if (hasComments && result !== "*") parts.push(`result=${result}`);
@@ -109,13 +110,18 @@ export function parseAddress(text: string): Address {
   }
   for (const [name, tag] of NAMES) {
     const value = values.get(name);
-    if (value !== undefined) line.tags.set(tag, value);
+    if (value !== undefined) line.tags.set(tag, publicName(value));
   }
   const result = resultOf(values.get("result"));
   if (result !== "*") line.tags.set("Result", result);
   line.goTo(findPlace(ends, values.get("ply") ?? "") ?? ends[0]);
   const tab = TABS.find((name) => name === values.get("tab")) ?? "play";
   return { line, tab, isFlipped: values.get("view") === "black", look: lookOf(values), isAnalysing: values.has("on") };
+}
+
+/** The name in a link: other people see "Player" where the user sees "You". */
+function publicName(name: string): string {
+  return name === OWN_NAME ? "Player" : name;
 }
 
 function isGlyph(number: number): boolean {

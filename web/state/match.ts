@@ -3,6 +3,9 @@
 import type { GameEnd } from "../../engine/games/outcome.ts";
 import { Clock, opponentOf, type Side, type TimeControl } from "./clock.ts";
 
+/** The user's name on this device. */
+export const OWN_NAME = "You";
+
 export interface MatchTerms {
   readonly human: Side;
   /** `null` for full strength. */

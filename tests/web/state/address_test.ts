@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { chess960Start } from "../../../core/fen.ts";
 import { type Address, formatAddress, parseAddress } from "../../../web/state/address.ts";
 import { drawingsOf } from "../../../web/state/comments.ts";
@@ -108,6 +108,16 @@ Deno.test("an address holds names, the result, glyphs, arrows and circles, the b
   assertEquals(drawingsOf(read.line.current.comments), ["Gd2d4", "Rg1f3", "Ye5"]);
   assertEquals(read.line.current.text, "Best");
   assertEquals([read.line.current.glyphs, read.line.tags.get("Result")], [[1, 14], "1/2-1/2"]);
+  // Others see "Player" where the user sees "You", even in an older link.
+  line.tags.set("White", "You");
+  line.tags.set("Black", "Hindsight (600)");
+  const shared = formatAddress({ ...address, line });
+  assertMatch(shared, /&white=Player&black=Hindsight%20\(600\)&/);
+  assertEquals(line.tags.get("White"), "You");
+  for (const link of [shared, "white=You&black=Hindsight%20(600)"]) {
+    const { tags } = parseAddress(link).line;
+    assertEquals([tags.get("White"), tags.get("Black")], ["Player", "Hindsight (600)"]);
+  }
   for (const odd of ["look=piece:z9", "look=what:e4", "look", "draw=1:Zz", "draw=9:Ge4"]) {
     assertEquals(parseAddress(`moves=e2e4&${odd}`).look, REST.look, odd);
     assertEquals(drawingsOf(parseAddress(`moves=e2e4&${odd}`).line.current.comments), [], odd);
