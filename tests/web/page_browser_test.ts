@@ -52,6 +52,10 @@ testInPage({
     assertEquals((await waitForMoves(page, 2))[0], "d4");
     await resign(page);
     await waitForStatus(page, "0 – 1 · White resigns");
+    // Only this device calls the player "You".
+    assertMatch(page.url(), /&white=Player&black=Hindsight/);
+    await page.reload();
+    await page.locator(".name", { hasText: "You" }).waitFor();
   },
 
   "a game ends with mate on the board": async (page) => {
