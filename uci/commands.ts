@@ -55,7 +55,7 @@ const COMMANDS: readonly Command[] = [
     parameters: "name NAME [value VALUE]",
     help:
       "Set an option. During a search, Clear Hash and new values of Hash, Threads, EvalFile, SyzygyPath, Learning and " +
-      "Learning File wait for the end of the search. If a file name does not change, the file is not read again",
+      "Learning File take effect when the search has finished. A file whose name does not change is not read again",
     run: (session, _words, _signal, text) => session.setOption(text),
   },
   {
@@ -76,7 +76,7 @@ const COMMANDS: readonly Command[] = [
     parameters: "[wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [movetime MS] [depth N] [nodes N] [mate N] " +
       "[searchmoves MOVE ...] [infinite] [ponder]",
     help:
-      "Search the position. Without a limit, search until stop. Another go waits for the end of the search, but stops a " +
+      "Search the position. Without a limit, search until stop. Another go waits for the search to finish, but stops a " +
       "search that has no limit. With only 'mate N', the search ends only if it finds a mate in N moves; if there may be " +
       "no such mate, set a second limit. For 'go perft N', see perft",
     isBatch: (words) => parseGo(words).perft !== undefined,
@@ -95,8 +95,8 @@ const COMMANDS: readonly Command[] = [
     help: "Continue the search on the clock, because the expected move was played",
     run: (session) => session.ponderhit(),
   },
-  { name: "debug", parameters: "on | off", help: "Accepted without effect", run: () => {} },
-  { name: "register", parameters: "...", help: "Accepted without effect", run: () => {} },
+  { name: "debug", parameters: "on | off", help: "Accepted but ignored", run: () => {} },
+  { name: "register", parameters: "...", help: "Accepted but ignored", run: () => {} },
   { name: QUIT, help: "End the program. The end of the input does the same", run: () => {} },
 
   {
@@ -108,7 +108,7 @@ const COMMANDS: readonly Command[] = [
     name: "eval",
     help:
       "Show what each piece is worth and how the network judges the position. If a search is running, the command " +
-      "waits for its end. A search without a limit continues, and what it has learned is not included",
+      "waits for it to finish. A search without a limit continues, and what it has learned is not included",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal) => {
@@ -133,7 +133,7 @@ const COMMANDS: readonly Command[] = [
     name: "histories",
     parameters: "[N]",
     help: `Show what the search has learned about the position, with N moves of each kind (${SHOWN_MOVES}). ` +
-      "If a search is running, the command waits for its end; a search without a limit must be stopped first",
+      "If a search is running, the command waits for it to finish; a search without a limit must be stopped first",
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -149,7 +149,7 @@ const COMMANDS: readonly Command[] = [
   {
     name: "why",
     parameters: "MOVE",
-    help: "Explain why the search tries a move early or late. The command waits as 'histories' does",
+    help: "Explain why the search tries a move early or late. The command waits for a search as 'histories' does",
     isBatch: () => true,
     isBrief: true,
     run: async (session, words, signal) => {
@@ -168,12 +168,12 @@ const COMMANDS: readonly Command[] = [
     needsSystem: true,
     parameters: LEARNED_PARAMETERS,
     help:
-      "show: show what is known about the position and N of its moves. list: list the N known positions after it that were " +
-      "searched deepest. export: write everything that is known after it as a PGN game. save: save everything as a " +
-      "learning file. load: replace everything with FILE. merge: add the contents of FILE. remove: forget the position; " +
-      "with 'all', also everything that is known after it. forget: forget everything. POSITION has the same form as the " +
-      "arguments of 'position'. See the options Learning and Learning File. If a search is running, the command waits for " +
-      "its end; a search without a limit must be stopped first",
+      "Show, save or change what was learned. 'show' prints what is known about the position and N of its moves. 'list' " +
+      "prints the N known positions after it that were searched deepest. 'export' writes what is known after it as a PGN " +
+      "game. 'save' writes everything to a learning file, 'load' replaces everything with FILE, and 'merge' adds FILE. " +
+      "'remove' forgets the position; with 'all', also what is known after it. 'forget' forgets everything. POSITION is " +
+      "written as after 'position'. See the options Learning and Learning File. The command " +
+      "waits for a search as 'histories' does",
     isBatch: () => true,
     isBrief: true,
     run: async (session, _words, signal, text) => {

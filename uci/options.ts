@@ -122,7 +122,7 @@ export const OPTIONS: readonly Option[] = [
   ...PLAIN_OPTIONS,
   text(
     "EvalFile",
-    `A file with another evaluation network. ${EMPTY} means the network inside the engine`,
+    `A file with another evaluation network. ${EMPTY} means the built-in network`,
     (path, networks) => {
       const network = path === "" ? networks.embedded() : loadNetwork(path);
       return network === networks.current() ? {} : { settings: { network }, message: describeNetwork(network, path) };

@@ -29,7 +29,7 @@ export function isBeingReloaded(): boolean {
   return isReloading;
 }
 
-/** A page has no service worker if it was opened from a disk, is embedded, or has an opaque origin. */
+/** A page has no service worker if it was opened from disk, is embedded, or has an opaque origin. */
 export function mayHaveWorker(): boolean {
   const isElsewhere = location.protocol === "file:" || self.origin === "null";
   return !isElsewhere && !new URLSearchParams(location.search).has("embed") && "serviceWorker" in navigator;

@@ -1,7 +1,7 @@
 /**
  * Finds the engine's two files: the search worker and the network.
  *
- * On a server, both are files next to the page. A page opened from a disk cannot load files, so `hindsight.html`
+ * On a server, both are files next to the page. A page opened from disk cannot load files, so `hindsight.html`
  * contains both as text. It starts the worker from a blob URL, as a classic script: such a page cannot load modules.
  * @module
  */
