@@ -1,7 +1,7 @@
 /**
  * The 781 numbers of the Polyglot book format.
  *
- * The key of a position is the exclusive or of some of them, so every program that reads such books needs the same
+ * The key of a position combines some of them by XOR, so every program that reads such books needs the same
  * numbers. They were drawn at random for the program PolyGlot. This table was made from the format's description:
  * "Polyglot book format" by Michel Van den Bergh.
  *

@@ -1,4 +1,4 @@
-/** The order for one search, and its limits. @module */
+/** A request for one search, with its limits. @module */
 
 import type { Position } from "../core/position.ts";
 import { MAX_PLY } from "../core/score.ts";

@@ -7,7 +7,7 @@ import type { TableFiles } from "../tablebase/catalog.ts";
 
 /** How a learning file can be used: not at all, only read by searches, or read and extended by them. */
 export const LEARNING_MODES = ["off", "use", "learn"] as const;
-/** A use of the learning file. */
+/** A way to use the learning file. */
 export type LearningMode = typeof LEARNING_MODES[number];
 
 /** The settings of an engine. A new object contains the defaults. */

@@ -20,7 +20,7 @@ const MAX_LEAD_PAWNS = 5;
 export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
 /** Numbers the squares below the long diagonal from 0 to 27; −1 for all other squares. */
 const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
-/** Numbers the placements of two kings from 0 to 461, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
+/** Assigns a number from 0 to 461 to each placement of two kings, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
  * Numbers the squares of pawns from 0 to 47. The pawn with the greatest number is the leading pawn: the one nearest to

@@ -40,7 +40,7 @@ const GREATEST = 1e15;
 
 /** A whole number in the forms that programs write. */
 const WHOLE = /^[+-]?\d+(\.0*)?$/;
-/** Parameters of `go` whose number may be negative. */
+/** Parameters of `go` whose value may be negative. */
 const GO_TIMES = ["wtime", "btime", "winc", "binc", "movestogo", "movetime"] as const;
 /** Parameters of `go` whose number must be at least 1. */
 const GO_COUNTS = ["depth", "nodes", "mate", "perft"] as const;

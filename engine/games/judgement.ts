@@ -140,7 +140,7 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/** The kind of error if a move misses or allows a mate; `null` if `cp`, the lead without the mate, is decisive. */
+/** How a missed or allowed mate is judged; `null` if the lead without it, `cp`, still decides the game. */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";

@@ -15,7 +15,7 @@ import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/** Maximum nesting of variations. A variation that replaces another variation's first move counts as equally deep. */
+/** Maximum nesting of variations. A variation that replaces another variation's first move has the same depth as that variation. */
 const MAX_NESTING = 100;
 
 interface OpenLine {

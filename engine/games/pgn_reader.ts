@@ -172,7 +172,7 @@ class PgnReader {
     }
   }
 
-  /** Reads a comment from a column to its end, or to the end of the line. */
+  /** Reads a comment from a column to the end of the comment, or to the end of the line. */
   #readComment(from: number): void {
     const comment = this.#comment;
     if (comment === null) return;

@@ -19,7 +19,7 @@ const BOOK_LINES = 4000;
 const BALANCE_MAX = 80;
 const SEED = 20250705n;
 
-/** Returns EPD lines without operations, all different. */
+/** Returns distinct EPD lines without operations. */
 export function generateBook(lines: number, progress: (done: number) => void = () => {}): string[] {
   const random = new Random(SEED);
   const player = new Player(new Evaluator(embeddedNetwork()), 1);

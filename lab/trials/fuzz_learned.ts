@@ -42,7 +42,7 @@ const RECORDS = fc.array(
 
 const INPUTS = fc.record({
   position: PLAYED_POSITIONS,
-  /** The last number says how often the records are repeated, so that some blocks are large enough to be compressed. */
+  /** The last number says how many times the records are repeated, so that some blocks are large enough to be compressed. */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
   /** The offset and the number of bytes that are set to 0, as after a power failure. */

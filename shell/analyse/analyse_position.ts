@@ -78,7 +78,7 @@ async function search(
 
 /** The lines to show during a search. A line is new only if it differs from the last one with the same rank. */
 export class LineProgress {
-  /** The text of the latest line with each rank. `shown` omits the depth; `news` includes it. */
+  /** For each rank, the text of the latest line. `shown` omits the depth; `news` includes it. */
   private readonly shown: Map<number, string> = new Map();
   private readonly news: Map<number, string> = new Map();
 

@@ -1,4 +1,4 @@
-/** `hindsight play`: reads what the person types. @module */
+/** `hindsight play`: reads what the user types. @module */
 
 import { messageOf } from "../../core/errors.ts";
 import { readFen } from "../../core/fen.ts";

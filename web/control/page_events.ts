@@ -30,7 +30,7 @@ function watchFocus(): void {
  * element around it that is still visible selects the element that gets the focus.
  */
 function keepFocus(): void {
-  /** The elements with `data-focus` around the last focused element outside dialogs, innermost first. */
+  /** The ancestors with `data-focus` of the element that last had the focus (not in a dialog), innermost first. */
   let parts: HTMLElement[] = [];
   const partsAround = (element: Element | null): HTMLElement[] => {
     const part = element?.closest<HTMLElement>("[data-focus]") ?? null;

@@ -8,7 +8,7 @@ export interface BoardEvents {
   /** Where the piece on a square can go; empty if it cannot be moved. */
   targets(from: string): readonly string[];
   move(from: string, to: string): void;
-  /** `null` when no piece is picked any more. */
+  /** `null` when no piece is picked. */
   pick(square: string | null): void;
   /** `null` outside the board. */
   point(square: string | null): void;

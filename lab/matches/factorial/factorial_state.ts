@@ -23,7 +23,7 @@ export const CANDIDATE_MARK = "c";
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
-   * The new values of the parameters that each candidate changes, keyed by its name. A side never has two candidates
+   * For each candidate, by its name, the new values of the parameters that it changes. A side never has two candidates
    * that change the same parameter.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
