@@ -92,7 +92,7 @@ const COMMANDS: readonly Command[] = [
   { name: "stop", help: "End the search, perft or bench", run: (session) => session.stop() },
   {
     name: "ponderhit",
-    help: "Continue the search on the clock, because the expected move was played",
+    help: "Continue the search on the clock, now that the expected move has been played",
     run: (session) => session.ponderhit(),
   },
   { name: "debug", parameters: "on | off", help: "Accepted but ignored", run: () => {} },
@@ -121,7 +121,7 @@ const COMMANDS: readonly Command[] = [
     name: "export_net",
     needsSystem: true,
     parameters: "[FILE]",
-    help: `Write the embedded network to a new file (${EXPORTED_NETWORK}). This must be done before the first search`,
+    help: `Write the embedded network to a new file (${EXPORTED_NETWORK}). Do this before the first search`,
     run: (session, _words, _signal, text) => {
       const path = text.trim() || EXPORTED_NETWORK;
       const file = embeddedNetworkFile();

@@ -87,7 +87,7 @@ export const PLAIN_OPTIONS: readonly Option[] = [
     "moveOverheadMs",
     0,
     MOVE_OVERHEAD_MAX,
-    "Milliseconds reserved on each move for delays in the connection. Increase this value if games are lost on time",
+    "Milliseconds reserved per move for connection delays. Increase this value if games are lost on time",
   ),
   spin(
     "Threads",
