@@ -118,6 +118,7 @@ export class RunningSearch implements AsyncIterable<Line> {
     }
   }
 
+  /** Lets the loops over the search continue. */
   private wake(): void {
     for (const resolve of this.waiting.splice(0)) resolve();
   }

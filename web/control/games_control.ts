@@ -101,12 +101,17 @@ export class GamesControl {
   async keep(): Promise<void> {
     const { game: line, match, review } = this.store;
     if (line.mainLine.length === 0) return;
-    const kept = { time: Date.now(), pgn: line.toPgn(), match: match?.keep(performance.now()) ?? null };
+    const kept = { pgn: line.toPgn(), match: match?.keep(performance.now()) ?? null };
     const key = line.gameKey;
     const { formatReview } = await import("../engine/later.ts");
-    await this.change((games) =>
-      settled(games.put({ ...kept, review: review?.isComplete ? formatReview(review) : null }, key))
-    ).catch(() => {});
+    await this.change(async (games) => {
+      const known: OwnGame | undefined = await settled(games.get(key));
+      // A link to an own game does not say that it was played here.
+      const { pgn, match } = kept.match === null && known !== undefined && known.match !== null ? known : kept;
+      await settled(
+        games.put({ time: Date.now(), pgn, match, review: review?.isComplete ? formatReview(review) : null }, key),
+      );
+    }).catch(() => {});
   }
 
   async refresh(): Promise<void> {
