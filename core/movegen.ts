@@ -70,7 +70,7 @@ export function generate(position: Position, moves: Int32Array, start: number, k
     if ((kinds & QUIET) !== 0 && (states[top + RIGHTS] & (3 << (own >> 3))) !== 0) {
       n = castlingMoves(position, moves, n);
     }
-    // A pinned piece can never answer a check. Without a check, it may move along the line of the pin.
+    // A pinned piece can never answer a check. If there is no check, it can move along the line of the pin.
     if ((pinnedLo | pinnedHi) !== 0) n = pinnedMoves(position, moves, n, kinds, targetLo, targetHi);
   }
   n = knightMoves(position, moves, n, targetLo, targetHi);

@@ -59,7 +59,10 @@ export interface EngineOptions extends EngineChanges {
   readonly startWorker?: WorkerFactory | undefined;
   /** Milliseconds that the search threads may take to start, at least 1; 30,000 by default. */
   readonly startTimeout?: number | undefined;
-  /** Whether threads share their tables; if not, there is only one thread. True by default if memory can be shared. */
+  /**
+   * Whether threads share their tables. If they do not, the engine uses only one thread. True by default if memory can
+   * be shared.
+   */
   readonly sharedMemory?: boolean | undefined;
   /**
    * New values for the search's tunable numbers, for experiments; the keys are the names in engine/view/systems.ts.

@@ -49,8 +49,8 @@ export function startSearchWorker(url: string | URL): SearchWorker {
   const { Worker, location, process } = scope;
   if (Worker === undefined) return startNodeWorker(new URL(url));
   const address = new URL(url, location?.href);
-  // Check the permission first. Otherwise Deno prints an error if a worker may not read its file, even if another way
-  // to start it succeeds.
+  // Check the permission first. Without it, Deno prints an error when a worker starts from a file, even if the worker
+  // can be started in another way.
   if (address.protocol === "file:" && process?.getBuiltinModule !== undefined) {
     const { openSync, closeSync } = nodeModule<NodeFiles>("fs");
     closeSync(openSync(address));

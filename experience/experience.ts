@@ -99,7 +99,7 @@ export class Experience {
     return this.words.subarray(0, this.count * RECORD_WORDS);
   }
 
-  /** The words of the records that are not empty. */
+  /** The words of all non-empty records. */
   get written(): Int32Array {
     const { records } = this;
     if (this.empty === 0) return records;

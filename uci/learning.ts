@@ -22,7 +22,7 @@ import { isForbidden, OutputFile } from "../system/program_files.ts";
 import { setUpGame } from "./game.ts";
 import { parsePosition, tokenize } from "./parse.ts";
 
-/** Milliseconds that an option waits for its file to be read. A small file takes less. */
+/** How many milliseconds `setoption` waits for a file to be read. A small file takes less. */
 const LOAD_PATIENCE_MS = 20;
 /** The words after `learned`. */
 export const LEARNED_PARAMETERS: string =

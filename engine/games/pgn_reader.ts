@@ -55,7 +55,7 @@ class PgnReader {
   readonly #cursor = new LineCursor();
   #isAfterBlank = true;
   #comment: OpenComment | null = null;
-  /** Whether comments end at the first closing brace, because the game has unpaired braces. */
+  /** True if the game has unpaired braces. Comments then end at the first closing brace. */
   #isFlat = false;
   /** Whether no blank line has followed the result yet. */
   #isLineOfResult = false;

@@ -197,7 +197,8 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   const found = better === null || winsToo(lines, better, accounts)
     ? null
     : statementOf(best, better, missed, common, null);
-  // If the answer's gain is named, a missed gain is added only if it is more than a pawn and few moves show it.
+  // If the text names the answer's gain, it adds a missed gain only if that is more than a pawn and the line to it is
+  // short.
   const isPawn = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pawnsOf(missed) > 0;
   return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };

@@ -144,8 +144,8 @@ function castling(line: PlayedLine, other: PlayedLine): QuietGain | null {
 }
 
 /**
- * The side castles, which is impossible after the mistake: the mistake moved the king or the rook, or the answer
- * prevents castling.
+ * The side castles in this line. After the mistake it cannot castle: the mistake moved the king or the rook, or the
+ * answer prevents castling.
  */
 function keepsCastling(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const { colour } = line.steps[0];

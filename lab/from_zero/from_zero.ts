@@ -28,7 +28,7 @@ rounds. Writes a report for a browser after each round: FOLDER/report.html. Ctrl
   --seed=N            seed of everything that is random (a random one)
   --help              print this`;
 
-/** A round must have time for some games and some training. */
+/** A round has to be long enough for some games and some training. */
 const MIN_MINUTES = 0.1;
 
 export function readFromZeroOptions(args: readonly string[]) {
