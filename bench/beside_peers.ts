@@ -45,7 +45,7 @@ function ownTasks(): Record<string, Run> {
   };
 }
 
-// Only the parts that are used here, because type checking runs without these libraries.
+// Declares only the parts that are used here, because type checking runs without these libraries.
 interface ChessJs {
   Chess: new (fen?: string) => {
     moves(options?: { verbose?: boolean }): (string & { from: string; to: string })[];

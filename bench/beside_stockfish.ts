@@ -1,8 +1,8 @@
 /**
  * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide. It measures
  * bytes, nodes per second, and, on Linux, the memory that an engine with 16 MB of hash adds to the page. It also
- * measures the milliseconds from `new Worker` to `readyok`, from `new Worker` to the end of `go depth 10`, and from
- * `stop` to `bestmove`.
+ * measures the time in milliseconds from `new Worker` to `readyok`, from `new Worker` to the end of `go depth 10`, and
+ * from `stop` to `bestmove`.
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci
@@ -22,7 +22,7 @@ const ENGINES: Readonly<Record<string, readonly string[]>> = {
   "stockfish-19-lite-single.js": ["stockfish-19-lite-single.wasm"],
 };
 const MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-/** Sends an empty report before it starts the engine, and its measurements at the end. */
+/** The page sends an empty report before it starts the engine, and its measurements at the end. */
 const PAGE = (file: string) =>
   `<!doctype html><title>-</title><script type="module">
   const report = (values) => fetch("report", { method: "POST", body: JSON.stringify(values) });
@@ -76,7 +76,7 @@ function pageMegabytes(browser: number): number {
   return Math.max(0, ...sizes);
 }
 
-/** "" if the process has ended. */
+/** Returns "" if the process has ended. */
 function read(path: string): string {
   try {
     return Deno.readTextFileSync(path);

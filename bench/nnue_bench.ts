@@ -18,7 +18,7 @@ import { createNetwork, type Network, reserveArea } from "../nnue/network.ts";
 import { referenceEvaluate, referenceOutput } from "../nnue/reference.ts";
 
 const HIDDEN_SIZE = 512;
-/** The loops write this many accumulator pairs in turn. A power of two. */
+/** The loops write this many accumulator pairs, a power of two, in turn. */
 const PLIES = 32;
 /** A power of two. */
 const CHOICES = 4096;

@@ -1,4 +1,4 @@
-/** Measures nodes per second. One thread searches to fixed depths, and begins with empty tables. @module */
+/** Measures nodes per second. One thread searches to fixed depths, starting with empty tables. @module */
 
 import { createControl } from "../search/thread_slot.ts";
 import { parseFen, START_FEN } from "../core/fen.ts";

@@ -3,7 +3,7 @@
 import { BOUND_LOWER } from "../search/bound.ts";
 import { TranspositionTable, TtEntry } from "../search/transposition.ts";
 
-/** A power of two. */
+/** Must be a power of two. */
 const ACCESSES = 524288;
 const MEGABYTES = 64;
 

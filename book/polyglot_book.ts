@@ -1,9 +1,9 @@
 /**
  * Opening books in the Polyglot format.
  *
- * A book is a list of entries, sorted by the key of the position: key (8 bytes), move (2), weight (2), and ignored data
- * (4), with the highest byte first. A binary search finds a position's entries. Different positions may have equal
- * keys, and books may be damaged, so illegal moves are ignored.
+ * A book is a list of entries, sorted by position key. An entry has a key (8 bytes), a move (2), a weight (2), and
+ * ignored data (4), with the highest byte first. A binary search finds a position's entries. Different positions may
+ * have equal keys, and books may be damaged, so illegal moves are ignored.
  *
  * @module
  */
@@ -90,8 +90,8 @@ export function pickBookMove(moves: readonly BookMove[], random: number): number
 }
 
 /**
- * The legal move with this code; `NO_MOVE` if there is none. The code has three bits each for the target's file and
- * rank, the origin's file and rank, and the promotion. Castling is coded as the king taking its own rook.
+ * The legal move with this code; `NO_MOVE` if there is none. The code has three bits each for the file and rank of the
+ * target, the file and rank of the origin, and the promotion. Castling is coded as the king taking its own rook.
  */
 function decodeMove(position: Position, code: number): number {
   return legalMoves(position).find((move) => {

@@ -8,7 +8,7 @@
  * @module
  */
 
-/** Index of the first number for castling rights, which follow the numbers for pieces on squares. */
+/** Index of the first number for castling rights. These numbers follow those for pieces on squares. */
 export const CASTLING_NUMBERS = 768;
 /** Index of the number for an en-passant capture on the a-file. */
 export const EN_PASSANT_NUMBERS = 772;

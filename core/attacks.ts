@@ -12,7 +12,7 @@ import { fileOf, rankOf } from "./types.ts";
 const FILE_STEPS = [0, 1, 1, 1, 0, -1, -1, -1, 1, 2, 2, 1, -1, -2, -2, -1];
 const RANK_STEPS = [1, 1, 0, -1, -1, -1, 0, 1, 2, 1, -1, -2, -2, -1, 1, 2];
 
-/** The squares from each square to the edge of the board, nearest first, `[square][direction]`. */
+/** For each square and direction, the squares up to the edge of the board, nearest first, `[square][direction]`. */
 export const RAYS: readonly (readonly number[])[][] = Array.from(
   { length: 64 },
   (_, square) =>
@@ -49,7 +49,7 @@ function addSquare(table: Int32Array, index: number, square: number): void {
 }
 
 /**
- * For each square, the squares in `directions` from it. `end` works as in `slice`: -1 excludes the edge of the board.
+ * The squares that lie in `directions` from each square. `end` works as in `slice`: -1 excludes the edge of the board.
  */
 export function rayTable(directions: number[], end?: number): Int32Array {
   const table = new Int32Array(128);

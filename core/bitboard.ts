@@ -28,7 +28,7 @@ export function popcount(half: number): number {
   return Math.imul((half + (half >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The lowest square of a set that must not be empty. */
+/** The lowest square of a set, which must not be empty. */
 export function lowestSquare(lo: number, hi: number): number {
   return lo !== 0 ? 31 - Math.clz32(lo & -lo) : 63 - Math.clz32(hi & -hi);
 }

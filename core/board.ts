@@ -96,7 +96,7 @@ export abstract class Board {
       (bits[own | 1] ^ bits[own | PAWN << 1 | 1] ^ bits[own | KING << 1 | 1]) !== 0;
   }
 
-  /** Whether `move`, which must be legal here, takes a piece (castling does not, en passant does). */
+  /** Whether `move`, which must be legal here, takes a piece. En passant does; castling does not. */
   isCapture(move: number): boolean {
     const kind = moveKind(move);
     return kind === EN_PASSANT || (kind !== CASTLING && this.mailbox[moveTo(move)] !== EMPTY);

@@ -51,7 +51,7 @@ export function reaches(type: number, square: number, target: number): boolean {
   return ATTACKS[type - KNIGHT].some((table) => isInTable(table, square, target));
 }
 
-/** Squares from which pieces of `colour` attack `target`. Unlike `isAttacked`, it needs no position. */
+/** Squares from which pieces of `colour` attack `target`. Unlike `isAttacked`, this function needs no position. */
 export function attackersOf(board: Uint8Array, target: number, colour: number): number[] {
   const attackers: number[] = [];
   for (let square = 0; square < 64; square++) {

@@ -1,8 +1,8 @@
 /**
  * The squares from which the side to move gives check, computed once for a position.
  *
- * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it uncovers a slider
- * behind it. `givesCheck` handles castling, promotions and en passant captures.
+ * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it opens the line of
+ * one of our sliders. `givesCheck` handles castling, promotions and en passant captures.
  * @module
  */
 
@@ -54,7 +54,7 @@ export class CheckSquares {
     );
   }
 
-  /** Whether a legal move gives check, like `givesCheck`. `find` must have been called for the position. */
+  /** Like `givesCheck`: whether a legal move gives check. `find` must have been called for the position. */
   has(position: Position, move: number): boolean {
     if (moveKind(move) !== NORMAL) return givesCheck(position, move);
     const from = moveFrom(move);

@@ -80,7 +80,7 @@ export function findChecks(board: Board): void {
   }
 }
 
-/** Records checks and pins by snipers: sliders that would attack the king (on `kingRow >> 6`) on an empty board. */
+/** Records checks and pins by snipers: sliders that, on an empty board, would attack the king on `kingRow >> 6`. */
 function traceSnipers(board: Board, snipers: number, base: number, kingRow: number): void {
   const states = board.states;
   const top = board.top;

@@ -1,6 +1,6 @@
 /**
- * The 960 start positions of Chess960 (Fischer random chess), in Scharnagl's numbering. The digits of a number, in
- * mixed radix, place the bishops (4 × 4), the queen (6) and the knights (10). The king and the rooks take the remaining
+ * The 960 start positions of Chess960 (Fischer random chess), in Scharnagl's numbering. The number's digits in mixed
+ * radix say where the bishops (4 × 4), the queen (6) and the knights (10) go. The king and the rooks take the remaining
  * squares, with the king between the rooks.
  * @module
  */

@@ -25,13 +25,13 @@ export function isThreefold(position: Position): boolean {
   return occurrences(position) >= 3;
 }
 
-/** Whether the game is drawn by the fifty-move rule: a hundred plies have passed, and the side to move is not mated. */
+/** Whether the game is drawn by the fifty-move rule, which does not apply if the side to move is mated. */
 export function isFiftyMoves(position: Position): boolean {
   if (position.states[position.top + HALFMOVES] < FIFTY_MOVES_PLIES) return false;
   return !position.inCheck || hasLegalMove(position);
 }
 
-/** Whether no moves can lead to mate: bare kings, a single knight, or only bishops on squares of one colour. */
+/** Whether no sequence of moves can lead to mate: bare kings, one knight, or only bishops on squares of one colour. */
 export function isInsufficientMaterial(position: Position): boolean {
   const { bits } = position;
   for (let half = 0; half < 2; half++) {

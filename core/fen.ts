@@ -8,7 +8,7 @@
  * Castling rights that are impossible in ordinary chess make the position a Chess960 position if they are written with
  * file letters, or if both sides have their king and rooks on the same files. Otherwise, such rights are faults.
  *
- * `parseFen` rejects every position for which move generation could fail. `readFen` also corrects common errors of
+ * `parseFen` rejects every position for which move generation could fail. `readFen` also corrects common errors made by
  * other programs. Both drop an en-passant square if no capture there is legal, since many programs write one after
  * every double push.
  * @module
@@ -105,7 +105,7 @@ export function readFen(text: string, options: FenOptions = {}): ReadFen {
   }
 }
 
-/** Loads a FEN. Adds faults to `mended` or, if it is `null`, throws like `parseFen` before anything changes. */
+/** Loads a FEN. Adds faults to `mended` or, if it is `null`, throws like `parseFen` and changes nothing. */
 export function loadFen(
   position: Position,
   text: string,
@@ -175,7 +175,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields after the board: name, pattern, pattern in words, default, and a looser pattern for other programs. */
+/** The fields after the board: name, pattern, pattern in words, default, and a looser pattern for `readFen`. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -195,7 +195,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   FIELDS.forEach(([name, form, , missing, loose = form], i) => {
     const later = FIELDS.slice(i);
     const place = rest.findIndex((field) => later.some(([, form, , , loose = form]) => loose.test(field)));
-    // An EPD has operations instead of clocks, and these may contain numbers.
+    // An EPD has operations, which may contain numbers, instead of clocks.
     const isClock = i >= 3 && place !== 0;
     if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
     if (!isClock && place >= 0 && loose.test(rest[0])) {

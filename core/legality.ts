@@ -89,7 +89,7 @@ function isLegalEnPassant(position: Position, from: number, to: number): boolean
 }
 
 /**
- * Whether a pawn can push or capture from `from` to `to` (not en passant). `to` must not hold one of its own pieces.
+ * Whether a pawn can get from `from` to `to` by a push or ordinary capture. `to` must not hold a piece of its colour.
  */
 function pawnReaches(position: Position, from: number, to: number): boolean {
   const mailbox = position.mailbox;
@@ -115,7 +115,7 @@ function pieceReaches(position: Position, type: number, from: number, to: number
   return hasSquare(rookLo(index), rookHi(index), to);
 }
 
-/** Whether a move by a piece other than the king respects a pin, if any, and answers a check, if any. */
+/** Whether a move by a piece other than the king keeps the king safe: it obeys any pin and answers any check. */
 function keepsKingSafe(position: Position, from: number, to: number): boolean {
   findChecks(position);
   const states = position.states;

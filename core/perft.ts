@@ -8,9 +8,9 @@ import { ALL, generate } from "./movegen.ts";
 import type { Position } from "./position.ts";
 import { MAX_MOVES } from "./types.ts";
 
-/** Maximum depth: far more than any machine can count. */
+/** Maximum depth: far greater than any machine can reach. */
 const MAX_DEPTH = 32;
-/** Trees of this depth take about ten milliseconds, so they are counted without checking whether to stop. */
+/** Counting a tree of this depth takes about ten milliseconds, so there is no need to check whether to stop. */
 const UNPOLLED_DEPTH = 4;
 
 /**
@@ -31,8 +31,8 @@ export function perft(position: Position, depth: number, bulk: boolean = true): 
 }
 
 /**
- * Counts the sequences for each first move separately, to find where two programs differ. After `isStopped` returns
- * true, no count is reported.
+ * Counts the sequences for each first move separately, to find where two programs differ. Once `isStopped` has returned
+ * true, no more counts are reported.
  *
  * @throws {RangeError} If the depth is not a whole number of plies, or 0.
  */
@@ -69,7 +69,7 @@ function walk(position: Position, stack: Int32Array, start: number, depth: numbe
   if (depth === 0) return 1;
   const end = generate(position, stack, start, ALL);
   if (depth === 1) {
-    // Count leaves here, which saves a call for each leaf.
+    // The leaves are counted here, which saves a call for each of them.
     for (let i = bulk ? end : start; i < end; i++) {
       position.make(stack[i]);
       position.undo();

@@ -16,7 +16,7 @@ export class Random {
   private c: number;
   private counter = 1;
 
-  /** Starts a sequence of numbers. From one 64-bit seed, each stream and each index gets a different sequence. */
+  /** Starts a sequence of numbers. With the same 64-bit seed, each stream and each index gives a different sequence. */
   constructor(seed: bigint, stream: number = 0, index: number = 0) {
     this.a = Number(BigInt.asIntN(32, seed));
     this.b = Number(BigInt.asIntN(32, seed >> 32n)) + Math.imul(stream, 0x9e3779b1) | 0;

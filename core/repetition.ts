@@ -26,9 +26,9 @@ const CUCKOO_MOVES = new Int32Array(CUCKOO_SIZE);
 export const CUCKOO_ENTRIES: number = fillCuckoo();
 
 /**
- * Whether the search should score this position as a draw by repetition. The root was `ply` plies ago. After the root,
- * one earlier occurrence is enough, because a side that could repeat once can repeat again. At the root or before it,
- * two earlier occurrences are needed, as in the rules.
+ * Whether the search should score this position as a draw by repetition. The root was `ply` plies ago. One earlier
+ * occurrence is enough if it is after the root, because a side that could repeat once can repeat again. Otherwise, two
+ * are needed, as in the rules.
  */
 export function isRepetition(position: Position, ply: number): boolean {
   const states = position.states;
@@ -59,7 +59,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // How the opponent's moves since `earlier` have changed the key. One move can lead back only if this change is zero.
+  // The changes to the key by the opponent's moves since `earlier`. One move can lead back only if they cancel out.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
@@ -70,7 +70,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
     theirsHi ^= states[before + KEY_HI] ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];
     if ((theirsLo | theirsHi) !== 0) continue;
     if (!isOneMoveAway(position, keyLo ^ states[earlier + KEY_LO], keyHi ^ states[earlier + KEY_HI])) continue;
-    // At the root or before it, the move must lead to the third occurrence, as in the rules.
+    // If the earlier position is not after the root, the move must lead to the third occurrence, as in the rules.
     if (distance < ply || occurredBefore(states, earlier, reach - distance)) return true;
   }
   return false;

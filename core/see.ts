@@ -71,7 +71,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
     balance += onTarget;
   }
   if (balance < 0) return false;
-  // From here on, `balance` is how far the side that captured last exceeds the threshold if its piece is recaptured.
+  // From here on, `balance` is the margin over the threshold if the piece that captured last is recaptured.
   balance -= onTarget;
   if (balance >= 0) return true;
 
@@ -134,7 +134,7 @@ export function seeAtLeast(position: Position, move: number, threshold: number):
 
 /** The exact value of a legal move's exchange in centipawns. It takes about twelve times as long as `seeAtLeast`. */
 export function see(position: Position, move: number): number {
-  // At worst, the queen is lost for nothing. At best, a pawn takes a queen and becomes one.
+  // At worst, the queen is lost for nothing. At best, a pawn takes a queen and promotes to a queen.
   let low = -SEE_VALUES[QUEEN];
   let high = 2 * SEE_VALUES[QUEEN];
   while (low < high) {

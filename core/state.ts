@@ -20,7 +20,7 @@ export const LAST_MOVE = 5;
 export const CAPTURED = 6;
 /** Plies since the last null move or since the first state: a repetition cannot be further back. */
 export const SINCE_NULL = 7;
-/** Which of the following fields are valid: `KNOWS_CHECKS`, `KNOWS_THREATS`; 0 after each move. */
+/** Which of the following fields are valid, as bits `KNOWS_CHECKS` and `KNOWS_THREATS`; 0 after each move. */
 export const KNOWN = 8;
 /** Enemy pieces that give check; valid with `KNOWS_CHECKS`. */
 export const CHECKERS_LO = 9, CHECKERS_HI = 10;
@@ -29,5 +29,5 @@ export const PINNED_LO = 11, PINNED_HI = 12;
 /** Four sets of squares that the opponent attacks, two halves each (threats.ts); valid with `KNOWS_THREATS`. */
 export const THREATS = 13;
 
-/** Bits of `KNOWN`: checkers and pins are computed; threats are computed. */
+/** Bits of `KNOWN`: one is set when checkers and pins have been computed, the other when threats have been. */
 export const KNOWS_CHECKS = 1, KNOWS_THREATS = 2;

@@ -1,6 +1,6 @@
 /**
- * Colours, pieces, squares and the bit layout of a move: the vocabulary of every other file. All of them are small
- * integers, which index flat typed arrays.
+ * Colours, pieces, squares and the bit layout of a move: the vocabulary of every other file. All these values are small
+ * integers, so they can be indices of flat typed arrays.
  *
  * - A square is 0 … 63, a1 = 0, b1 = 1, … h8 = 63.
  * - A piece is `colour << 3 | type`, and 0 is an empty square; types run from 1 (pawn) to 6 (king).

@@ -10,13 +10,13 @@
 import type { Board } from "./board.ts";
 import { WHITE } from "./types.ts";
 
-/** Pieces on squares, `[(piece << 6 | square) << 1 | half]`. */
+/** Keys for pieces on squares, `[(piece << 6 | square) << 1 | half]`. */
 export const PIECE_KEYS: Int32Array = new Int32Array(16 * 64 * 2);
-/** Castling rights, `[rights << 1 | half]`, with the bits of `Board.rights`. */
+/** Keys for castling rights, `[rights << 1 | half]`; `rights` is as in `Board.rights`. */
 export const CASTLING_KEYS: Int32Array = new Int32Array(16 * 2);
-/** En-passant square, `[square << 1 | half]`, zero at `NO_SQUARE`. */
+/** Keys for en-passant squares, `[square << 1 | half]`; the key for `NO_SQUARE` is 0. */
 export const EN_PASSANT_KEYS: Int32Array = new Int32Array(65 * 2);
-/** Black to move, two halves. */
+/** The two halves of the key for Black to move. */
 export const SIDE_KEY: Int32Array = new Int32Array(2);
 
 fillKeys();

@@ -6,7 +6,7 @@
  * @module
  */
 
-/** What an argument may be: a test for its value, a range if it is a number, and the words for it in errors. */
+/** The values that an argument may have: a test, a range for numbers, and the words for them in errors. */
 export type Kind = {
   readonly words: string;
   readonly fits: (value: unknown) => boolean;

@@ -1,8 +1,8 @@
 /**
  * Collects the lines that a search reports, and derives the answer: a legal move and its line.
  *
- * The best move may have no complete line. This happens if the search is stopped in the middle of a depth, if the move
- * comes from another thread or from weaker play, or if the search fails.
+ * The best move may have no complete line. This happens if the search is stopped in the middle of a depth or fails, or
+ * if the move comes from another thread or was chosen at reduced strength.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { EMPTY_LINE } from "./line.ts";
 export type Answer = {
   readonly bestMove: number;
   readonly ponderMove: number;
-  /** The lines. The first begins with the best move, unless that move comes from weaker play but the lines do not. */
+  /** The lines. The first begins with the best move, unless only that move was chosen at reduced strength. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
   readonly isReported: boolean;
 };
@@ -48,13 +48,13 @@ export class BestLines {
   /** Adds a reported line. */
   add(info: SearchInfo): void {
     if (info.multipv === 1) this.latest = info;
-    // Several lines are reported together at the end of a depth: drop those of the previous depth, whose ranks may
-    // change. A single line may have a score outside the window: skip such a line.
+    // Several lines are reported together at the end of a depth. Drop those of the previous depth, because the ranks
+    // may have changed. Skip a single line whose score is outside the window.
     if (this.count > 1 && info.multipv === 1) this.found = [];
     if ((this.count > 1 || info.bound === BOUND_EXACT) && info.pv.length > 0) this.found[info.multipv - 1] = info;
   }
 
-  /** The answer of the search; `null` if it failed. */
+  /** Returns the search's answer. `result` is `null` if the search failed. */
   answer(result: SearchResult | null): Answer {
     const { position, legal, latest } = this;
     if (legal.length === 0) {
@@ -89,7 +89,7 @@ export class BestLines {
       isDraw: isOfLatest && base.isDraw,
     };
     if (pv[0] !== bestMove) return { ...line, pv: isOfLatest ? base.pv : [bestMove] };
-    // A move from a helper thread or from weaker play was found at another depth.
+    // A move that a helper thread found, or that was chosen at reduced strength, comes from another depth.
     return { ...line, depth: isOfLatest ? base.depth : Math.max(1, depth), pv };
   }
 }

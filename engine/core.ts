@@ -3,8 +3,8 @@
  * input into settings and orders, and reports results.
  *
  * The engine owns the search threads, the settings, the learner, and one queue of searches and changes. When a search
- * is over, the engine learns from its results in the background. The next search does not wait for that, but a change
- * that clears the threads does.
+ * is over, the engine learns from its results in the background. The next search does not wait for this, but a change
+ * that affects the threads does.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export interface CoreOptions
 
 /** A search without a clock waits at most this long for the learning file and the previous search's results. */
 const LEARNED_PATIENCE_MS = 20;
-/** The wait is also at most this share of the search's own time. */
+/** The wait is also limited to this share of the search's own time. */
 const LEARNED_SHARE = 0.1;
 
 /** The settings that affect the threads, in the order in which they are applied. If one fails, no setting changes. */
@@ -93,7 +93,7 @@ export class Core {
     return keys.filter((key) => changes[key] !== undefined && changes[key] !== this.current[key]);
   }
 
-  /** Whether these changes must wait for the end of a search. */
+  /** Whether these changes must wait until a running search has ended. */
   disturbs(changes: Partial<Settings>): boolean {
     return this.effectsOf(changes).length > 0;
   }
@@ -227,7 +227,7 @@ export class Core {
     if (later !== null) this.pool.plant(later);
     const end = await running.finally(() => signal?.removeEventListener("abort", stop));
     if (learner !== null && end.result !== null && !signal?.aborted) {
-      // The next search has not started, so the current network is the one that found these results.
+      // The next search has not started, so these results still belong to the current network.
       const learning = learner.learn(game.record, limits, end.result).catch((error) => {
         if (!this.isClosed) this.onNotice(`Nothing was learned from the search. ${messageOf(error)}`);
       });

@@ -1,4 +1,4 @@
-/** Starts the search worker from the file next to this one. The npm package has packaged_worker.ts instead. @module */
+/** Starts the search worker from the file next to this one. The npm package uses packaged_worker.ts instead. @module */
 
 import { startSearchWorker } from "./runtime.ts";
 import type { SearchWorker } from "../search/threads/thread_handle.ts";

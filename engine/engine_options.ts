@@ -25,17 +25,17 @@ import type { Settings } from "./settings.ts";
 
 /** Options that `Engine.setOptions` can change. */
 export interface EngineChanges {
-  /** Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated has only one. */
+  /** Search threads, 1 to 512; 1 by default. A page that is not cross-origin isolated can use only one. */
   readonly threads?: number | undefined;
   /** Size of the transposition table in MiB, 1 to 65536; 16 by default. */
   readonly hash?: number | undefined;
   /** The bytes of a network file; the embedded network by default. */
   readonly network?: Uint8Array | undefined;
-  /** Folders with Syzygy tablebases; none by default. Browsers have no folders. */
+  /** Folders with Syzygy tablebases; none by default. Not available in browsers. */
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
-  /** Whether positions follow Chess960, with castling as king takes rook; false by default. A `Game` sets its own. */
+  /** Whether to use Chess960 rules, with castling as king takes rook; false by default. A `Game` overrides it. */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;
@@ -53,7 +53,7 @@ export interface EngineChanges {
 
 /** Options of `Engine.start`. */
 export interface EngineOptions extends EngineChanges {
-  /** The URL of the search worker's file; in a page, it may be relative. By default the package's own file. */
+  /** The URL of the search worker's file, which may be relative in a page; by default, the package's own file. */
   readonly workerUrl?: string | URL | undefined;
   /** A function that starts the search worker. If it is given, `workerUrl` is not used. */
   readonly startWorker?: WorkerFactory | undefined;
@@ -65,11 +65,11 @@ export interface EngineOptions extends EngineChanges {
    */
   readonly sharedMemory?: boolean | undefined;
   /**
-   * New values for the search's tunable numbers, for experiments; the keys are the names in engine/view/systems.ts.
+   * New values for the search's tunable parameters, for experiments; the keys are the names in engine/view/systems.ts.
    * This option needs the worker engine/tunable_worker.ts. None by default.
    */
   readonly parameters?: Readonly<Record<string, number>> | undefined;
-  /** Called with a sentence if something goes wrong but the search continues, such as a damaged tablebase. */
+  /** Called with a sentence about a problem that does not stop the search, such as a damaged tablebase. */
   readonly onNotice?: ((message: string) => void) | undefined;
 }
 

@@ -1,9 +1,9 @@
 /**
  * Runs searches for many callers on several engines. A pool suits servers, and apps whose position changes quickly.
  *
- * Searches wait in one queue. A free engine takes the search with the highest priority; among equals, the one that has
- * waited longest. The limits of the pool apply to each search. A search without limits of its own ends after its turn
- * if other searches are waiting; its results so far are kept.
+ * Searches wait in one queue. A free engine takes the search with the highest priority; if several have it, the one
+ * that has waited longest. The limits of the pool apply to each search. A search without limits of its own ends after
+ * its turn if other searches are waiting; its results so far are kept.
  *
  * What an engine has learned belongs to the user of its latest search. The engine forgets it before it serves another
  * user. If the engine that last served a user is free, it takes the user's next search.
@@ -73,7 +73,7 @@ export class EnginePool {
     this.#isChess960 = isChess960;
   }
 
-  /** Starts the engines of a pool. Throws the errors of `Engine.start`. */
+  /** Starts the engines of a pool. Throws the same errors as `Engine.start`. */
   static async start(options: PoolOptions = {}): Promise<EnginePool> {
     known.checkEngineOptions(options, POOL_OPTIONS);
     const { size = 1, queue = 1000, limits = { time: 10_000 }, turn = 100, ...engineOptions } = options;
@@ -207,7 +207,7 @@ export class EnginePool {
     job.refuse(new EngineError("busy", `Expected at most ${queue} searches to wait: try again later`));
   }
 
-  /** Gives free engines to waiting searches. If any remain, schedules the end of searches without limits. */
+  /** Gives free engines to waiting searches. If some must still wait, schedules the end of searches without limits. */
   #dispatch(): void {
     while (this.#waiting.length > 0) {
       const job = this.#waiting.reduce((best, each) => each.priority > best.priority ? each : best);

@@ -32,7 +32,7 @@ export class EngineError extends Error {
   }
 }
 
-/** The rules do not allow the position or a move. */
+/** An error for a position or move that the rules do not allow. */
 export class PositionError extends EngineError {
   /** The name of its class. */
   override readonly name: string = "PositionError";

@@ -1,4 +1,4 @@
-/** Recognises, by their first bytes, compressed files and files that are not text. @module */
+/** Uses a file's first bytes to find out how it is compressed, and whether it is text. @module */
 
 export type Packing = "gzip" | "zstd";
 
@@ -23,7 +23,7 @@ const WIDE = ["\xff\xfe", "\xfe\xff"];
 /** Number of bytes that are examined. */
 export const KIND_BYTES = 512;
 
-/** How a file is compressed, by its first bytes; `null` for plain text. Throws a TypeError for other files. */
+/** How a file is compressed, judging by its first bytes; `null` for text. Throws a TypeError for other files. */
 export function packingOf(start: Uint8Array): Packing | null {
   const bytes = String.fromCharCode(...start.subarray(0, KIND_BYTES));
   for (const [packing, begins] of PACKED) if (bytes.startsWith(begins)) return packing;

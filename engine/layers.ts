@@ -1,5 +1,5 @@
 /**
- * Keeps in layers what was learned with one network, because the results of a game must not influence the same game.
+ * Keeps what was learned with one network in layers, so that the results of a game do not influence that game.
  * @module
  */
 

@@ -27,7 +27,7 @@ const KEEP_AFTER_MS = 100;
 /** The report if results could not be written before the engine closed. */
 export const LOST = "The latest lessons are lost: they could not be written to the learning file";
 
-/** Whether a search finds the position's true value, because it is at full strength and considers all moves. */
+/** Whether a search's result is valid for the position: it must be at full strength and consider all moves. */
 function judgesPosition({ weakness, searchMoves }: SearchLimits): boolean {
   return weakness === null && searchMoves.length === 0;
 }

@@ -54,7 +54,7 @@ export type { PositionRecord } from "../experience/experience.ts";
 
 /**
  * Maximum time for looking up known results, on a clock and otherwise: in milliseconds, and as a share of the move's
- * time. Positions near the root come first; after about a hundred, more are rarely worth the time.
+ * time. Positions near the root come first; beyond about a hundred, others are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
@@ -66,7 +66,7 @@ const NOTHING = new Int32Array(0);
 
 /** What is known when a search begins. */
 export interface Known {
-  /** Records around the root, see `SearchExtras.known`. */
+  /** Records around the root; see `SearchExtras.known`. */
   readonly records: Int32Array;
   /** Histories for `ThreadPool.recall`, from which the search starts; `null` if there are none. */
   readonly snapshot: Snapshot | null;
@@ -134,7 +134,7 @@ export class Learning {
   /**
    * Adds the results of another journal as new ones. If both have counts for a position, the higher ones are kept. The
    * journal's histories are used only if none are known. Its blocks for other networks are added unchanged. Throws the
-   * errors of `load`.
+   * same errors as `load`.
    */
   async merge(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
@@ -157,7 +157,7 @@ export class Learning {
     return notices;
   }
 
-  /** Forgets everything, and adds the results of a journal as new ones. Throws the errors of `load`. */
+  /** Forgets everything, and adds the results of a journal as new ones. Throws the same errors as `load`. */
   async replace(bytes: Uint8Array): Promise<readonly string[]> {
     await readJournal(bytes);
     this.forget();
@@ -173,7 +173,7 @@ export class Learning {
     await this.layers.fresh.addMany(experience.written, pace);
   }
 
-  /** What is known about positions near a root, as far as a small part of the search's time allows. */
+  /** What is known about positions near a root. Looking it up takes only a small part of the search's time. */
   around(root: Position, { isOnClock, softMs }: Pick<SearchLimits, "isOnClock" | "softMs">): Known {
     const { known, fresh, snapshot, due } = this.layers;
     // Histories from an analysis would mislead the search in a game, or in a position outside that analysis.
@@ -229,13 +229,13 @@ export class Learning {
     this.post(encodeSnapshot(stamp, snapshot, newNumber()), network);
   }
 
-  /** Whether a game was learned; see `addGame`. */
+  /** Whether a game has already been learned; see `addGame`. */
   hasGame(text: string): boolean {
     const { keyLo, keyHi } = gameKey(text);
     return this.everything(keyLo, keyHi) !== null;
   }
 
-  /** Learns the result of a game, written as in PGN, for these positions. The text identifies the game. */
+  /** Learns a game's `result`, written as in PGN, for these positions. The text identifies the game. */
   addGame(text: string, positions: readonly Position[], result: string): void {
     const whiteWins = { "1-0": 1, "0-1": -1, "1/2-1/2": 0 }[result];
     const added = new Experience();

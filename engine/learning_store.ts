@@ -6,8 +6,8 @@ import { BYTES, expect } from "./arguments.ts";
 import { ENGINE_TITLE } from "./version.ts";
 
 /**
- * Shrinks a learning file that has grown. It keeps one record per position and the latest histories. Returns the same
- * bytes if this is not worthwhile. Rejects with a SyntaxError or RangeError if it is not a learning file.
+ * Shrinks a learning file that has grown: keeps one record per position and the latest histories. Returns the same
+ * bytes if shrinking is not worthwhile. Rejects with a SyntaxError or RangeError if they are not a learning file.
  */
 export async function compactLearned(bytes: Uint8Array): Promise<Uint8Array> {
   expect(bytes, BYTES);

@@ -26,8 +26,8 @@ export interface PoolSearchOptions {
    */
   readonly user?: string | undefined;
   /**
-   * Whether the search replaces the user's earlier ones, for boards that change quickly: a running search ends with its
-   * result, a waiting search rejects with the code `replaced`. False by default.
+   * Whether the search replaces the user's earlier ones, for boards that change quickly. A running search then ends
+   * with its result, and a waiting search rejects with the code `replaced`. False by default.
    */
   readonly latest?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * Uses the histories to explain, in points and in sentences, why the search prefers a move.
  *
- * Quiet moves are ordered by a sum over the histories. In most positions most moves fail, so only differences matter:
+ * Quiet moves are ordered by a sum over the histories. In most positions, most moves fail, so only differences matter:
  * points measure the distance from the average quiet move. A point is 2,000 units of the sum; the scale ends at ±100.
  * The points of the histories add up to the points of the move, except for rounding.
  *
@@ -51,7 +51,7 @@ export interface NamedCapture extends Omit<NamedQuiet, "shares"> {
 export interface NamedMoves {
   /** The side to move. */
   sideToMove: "white" | "black";
-  /** The move in the transposition table in UCI notation; `null` for none. */
+  /** The move from the transposition table, in UCI notation; `null` for none. */
   ttMove: string | null;
   /** The quiet moves. */
   quiets: NamedQuiet[];
@@ -235,7 +235,7 @@ function isExplained(table: string, points: number, { raw }: Trust, played: read
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
 }
 
-/** How many plies ago the earlier move of a history was played; 0 if the history has none. */
+/** How many plies ago a history's earlier move was played; 0 if the history has no such move. */
 function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }

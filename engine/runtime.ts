@@ -62,8 +62,8 @@ export function startSearchWorker(url: string | URL): SearchWorker {
 }
 
 /**
- * Starts a worker from the text of its script. A page that was opened from a disk can start only classic workers in
- * this way, and Deno can start only modules.
+ * Starts a worker from the text of its script. A page that was opened from disk can start only classic workers in this
+ * way; Deno can start only module workers.
  */
 export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"): SearchWorker {
   const { Worker } = scope;
@@ -74,7 +74,7 @@ export function startWorkerOf(script: string | Blob, type: WorkerKind = "module"
   if (Worker === undefined) throw new TypeError("Expected a runtime with web workers");
   const address = URL.createObjectURL(script);
   const worker = new Worker(address, { ...WORKER_OPTIONS, type });
-  // A worker no longer needs the address once it has answered (it must have read its script by then), failed or ended.
+  // Revoke the address once the worker has answered (by then, it has read its script), failed or ended.
   const revoke = (): void => URL.revokeObjectURL(address);
   worker.addEventListener("message", revoke);
   worker.addEventListener("error", revoke);

@@ -28,11 +28,11 @@ export type SearchOrder = OrderBounds & {
   /** The only moves to consider; empty for all. */
   readonly searchMoves: readonly number[];
   readonly infinite?: boolean;
-  /** Whether the lines show full strength even if weaker play chooses the move. This has no effect on a clock. */
+  /** Whether to report lines at full strength even if the move is weaker. This has no effect on a clock. */
   readonly fullLines?: boolean;
-  /** Whether time limits apply only after `ponderhit`. They include the time before it. */
+  /** Whether time limits apply only after `ponderhit`. The time before it also counts. */
   readonly ponder?: boolean;
-  /** When the clock started, by this thread's `performance.now()`; by default, when the search starts. */
+  /** The `performance.now()` of this thread when the clock started; by default, when the search starts. */
   readonly startedAt?: number;
   /** Aborts the search, even if it has not started yet. */
   readonly signal?: AbortSignal | undefined;

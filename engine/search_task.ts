@@ -74,7 +74,7 @@ export class SearchTask {
     if (this.isRunning) this.pool.ponderhit();
   }
 
-  /** Searches. `known` has the records of known positions around the root. */
+  /** Searches. `known` contains the records of known positions around the root. */
   async run(asked: SearchLimits, known: Int32Array | null): Promise<SearchEnd> {
     const limits = this.isStopped ? { ...asked, infinite: false, nodes: 1 } : asked;
     const { order: { game, settings, searchMoves }, listener } = this;

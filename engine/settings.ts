@@ -36,9 +36,9 @@ export class Settings {
   skillLevel: number = FULL_LEVEL;
   /** Syzygy tables. */
   tables: readonly TableFiles[] = [];
-  /** At lower depths, positions with as many men as the largest tables are not looked up. */
+  /** Below this depth, positions with as many men as the largest tables are not looked up. */
   syzygyProbeDepth = 1;
-  /** Whether looked-up results take account of the fifty-move rule. */
+  /** Whether tablebase results take the fifty-move rule into account. */
   syzygyFiftyMoves = true;
   /** Maximum number of men in a position that is looked up. */
   syzygyProbeLimit = 7;

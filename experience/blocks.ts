@@ -113,7 +113,7 @@ export async function encodeRemoval(stamp: Stamp, keys: Int32Array): Promise<Uin
   return [await encode(REMOVED, stamp, keys, newNumber())];
 }
 
-/** The number of records that the blocks claim to have, up to the number that will be read. */
+/** The number of records that the blocks claim to contain, but no more than will be read. */
 function recordsIn(blocks: readonly Block[]): number {
   const bytes = blocks.reduce((sum, { kind, size }) => kind === POSITIONS ? sum + size : sum, 0);
   return Math.floor(Math.min(bytes, 2 * JOURNAL_MAX_BYTES) / (4 * RECORD_WORDS));

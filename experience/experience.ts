@@ -30,7 +30,7 @@ export const RECORD_WORDS = 6;
 /** Number of records in a slice. A slice takes less than a millisecond. */
 const RECORDS_AT_ONCE = 4096;
 const COUNT_MAX = 0xffff;
-const LINES_SHIFT = 11; // position of the number of lines in its word
+const LINES_SHIFT = 11; // the bit at which the number of lines begins
 const LINES_MAX = 15;
 /** What each doubling of visits and games adds to the value of a record, in plies. */
 const WORTH_OF_DOUBLING = 4;
@@ -43,10 +43,10 @@ export type PositionRecord = {
   readonly move: number;
   /** Score for the side to move, in centipawns; never a certain win. */
   readonly score: number;
-  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 without a score. */
+  /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 if there is no score. */
   readonly bound: number;
   readonly isPv: boolean;
-  /** The number of lines if this was the root of a search, otherwise 0. A search of at most so many can continue it. */
+  /** The number of lines if this was the root of a search, otherwise 0. A search with no more lines can continue it. */
   readonly lines: number;
   readonly depth: number;
   /** Number of searches that had the position as their root or on their principal variation. */
@@ -167,7 +167,7 @@ export class Experience {
     }
   }
 
-  /** Finds what is new in another file's records, in slices. Counts become differences, so nothing is counted twice. */
+  /** Finds what is new in another file's records, in slices. Subtracts known counts, so nothing is counted twice. */
   async newsIn(others: Int32Array, pace: Pace): Promise<Int32Array> {
     const news = others.slice();
     let to = 0;
@@ -201,7 +201,7 @@ export class Experience {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /** Copies at most this many records, the most valuable ones, in slices and in order. Prefers older records. */
+  /** Copies up to this many of the most valuable records, in slices and in their order. Prefers older ones. */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;
@@ -318,7 +318,7 @@ function addHalves(a: number, b: number): number {
   return capped((a & 0xffff) + (b & 0xffff)) | capped((a >>> 16) + (b >>> 16)) << 16;
 }
 
-/** How much the 16-bit halves of one word exceed those of another. */
+/** By how much the 16-bit halves of one word exceed those of another. */
 function excessOfHalves(a: number, b: number): number {
   return Math.max(0, (a & 0xffff) - (b & 0xffff)) | Math.max(0, (a >>> 16) - (b >>> 16)) << 16;
 }

@@ -10,7 +10,7 @@
  *
  * "Network" is the checksum of the network, on which scores and corrections depend; "tables" is the signature of the
  * history tables' layout (`tablesSignature`). If "stored size" is smaller than "size", the contents are compressed with
- * DEFLATE. "Number" is random for a new block; two blocks with the same number and checksum count once. "Generation"
+ * DEFLATE. "Number" is random for a new block; two blocks with the same number and checksum count as one. "Generation"
  * changes whenever the file is rewritten; "base" is the size of the rewritten file in bytes.
  *
  * The reader checks sizes, checksums, compression and every number. It ignores damaged parts and uses all whole blocks.
@@ -75,7 +75,7 @@ export type Block = Stamp & {
 /** The contents of a file. */
 export type Journal = {
   readonly blocks: readonly Block[];
-  /** Whether blocks can be added. If not, the file must be rewritten: it is empty, of version 1, or has no header. */
+  /** Whether blocks can be added. If not, the file must be rewritten: it is empty, has version 1, or has no header. */
   readonly isCurrent: boolean;
   /** The end of the last whole block, where the next one is written. */
   readonly end: number;
@@ -145,7 +145,7 @@ export function encodeHead(engine: string, blocks: readonly Uint8Array[]): Uint8
   return head;
 }
 
-/** Whether two headers are equal, which means that the file was not rewritten in between. */
+/** Whether two headers are equal, which means that the file was not rewritten between the two reads. */
 export function isSameGeneration(head: Uint8Array, other: Uint8Array): boolean {
   return head.length >= HEAD_BYTES && other.length >= HEAD_BYTES &&
     head.subarray(0, HEAD_BYTES).every((byte, i) => other[i] === byte);
@@ -176,8 +176,8 @@ export function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuff
 }
 
 /**
- * Reads a file's header; `base` is `null` if it is damaged. Returns `null` if the file was never written, as can happen
- * in a power cut. Throws the errors of `readJournal`.
+ * Reads a file's header. If the header is damaged, `base` is `null`. Returns `null` if the file was never written, as
+ * can happen in a power cut. Throws the errors of `readJournal`.
  */
 function headOf(bytes: Uint8Array): { readonly format: Format; readonly base: number | null } | null {
   if (bytes.length > JOURNAL_MAX_BYTES) {
@@ -208,7 +208,7 @@ export function removesAll({ kind, network, size }: Block): boolean {
 
 /** The identity of a block. */
 export function identityOf({ number, sum }: Pick<Block, "number" | "sum">): number {
-  // These are 53 bits, the most that a number can hold exactly.
+  // The identity has 53 bits, the most that a number can hold exactly.
   return number + (sum & 0x1fffff) * 0x100000000;
 }
 
@@ -237,7 +237,7 @@ function blockAt(bytes: Uint8Array, at: number, format: Format): Block | null {
   return { kind: word(0), network, tables, size, stored, isCompressed, number, sum, bytes: bytes.subarray(at, end) };
 }
 
-/** The next place where a block may begin (a byte that is a kind, then three zeros), or the end of the slice. */
+/** The next place where a block may begin (with a block kind and three zero bytes), or the end of the slice. */
 function nextPlace(bytes: Uint8Array, from: number): number {
   const end = Math.min(bytes.length, from + BYTES_AT_ONCE);
   for (let at = from; at < end; at++) {

@@ -1,6 +1,6 @@
 /**
- * A snapshot of the search's lessons: the entries of one thread's histories and corrections. It is valid only for
- * tables with the same signature.
+ * A snapshot of what the search has learned: the entries of one thread's histories and corrections. It is valid only
+ * for tables with the same signature.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export const SNAPSHOT_SIZES: { readonly [Key in keyof Snapshot]: number } = {
   corrections: CORRECTION_ENTRIES,
 };
 
-/** A checksum of each table's index, place, size and bound. */
+/** A checksum of the indices, places, sizes and bounds of all tables. */
 export function tablesSignature(): number {
   const texts = [...HISTORY_TABLES, ...CORRECTIONS].map(({ name, index, start, size, bound }) =>
     `${name} ${index} ${start} ${size} ${bound}`

@@ -6,7 +6,7 @@ export class StateFile {
   /** Milliseconds; 0 before the first write. */
   private savedAt = 0;
 
-  /** Throws an Error if the file cannot be written, or if another program has written it. */
+  /** Throws an Error if the file cannot be written, or if another program has changed it. */
   write(path: string, text: string): void {
     const part = `${path}.part`;
     try {

@@ -33,14 +33,14 @@ const KEYS = 16384;
 
 /** A correction history. Only its weight and gain can change: they are tunable parameters (search/params.ts). */
 export interface CorrectionTable extends Table {
-  /** The suffix of its parameters' names. Tables with the same suffix share their parameters. */
+  /** The suffix of the names of its parameters. Tables with the same suffix share their parameters. */
   readonly parameter: "Pawn" | "NonPawn" | "Minor" | "Major" | "Continuation" | "Continuation4";
   readonly entry: (position: Position, frame: LearningFrame) => number;
   /** Weight in 2048ths. */
   weight: number;
   /** The share of depth × difference that an entry learns, in 1024ths. */
   gain: number;
-  /** The index of the entry for a missing move, which is read but never written; −1 if there is no such entry. */
+  /** The index of the entry for a missing move; −1 if there is none. This entry is read but never written. */
   readonly blank: number;
 }
 
@@ -98,7 +98,7 @@ export function createSharedCorrections(): Int16Array {
   return new Int16Array(new SharedArrayBuffer(CORRECTION_ENTRIES * Int16Array.BYTES_PER_ELEMENT));
 }
 
-/** The correction histories of a search thread, or its view of the histories that all threads share. */
+/** The correction histories that a search thread uses: its own, or those that all threads share. */
 export class Corrections {
   /** Uses entries from `createSharedCorrections`, or by default new entries for a single thread. */
   constructor(readonly entries: Int16Array = new Int16Array(CORRECTION_ENTRIES)) {}

@@ -43,7 +43,7 @@ function quiet([name, title, index]: Texts, { row, size, start = layout.take(siz
   return { name, title, index, size, start, bound, row, key, order, prune, term, bonus, malus, lessons, update };
 }
 
-/** Continuation history for one distance: the move played that many plies earlier selects the row, `[piece][to]`. */
+/** Continuation history for one distance in plies. The piece and target of the move at that distance select the row. */
 function continuation(plies: string, earlier: (frame: LearningFrame) => LearningFrame, weights: Partial<QuietHistory>) {
   const row = (_: Position, frame: LearningFrame): number => earlier(frame).pieceTo << 10 || NO_ROW;
   const index = `[piece][to] ${plies} ago → [piece][to]`;
@@ -51,7 +51,7 @@ function continuation(plies: string, earlier: (frame: LearningFrame) => Learning
   return quiet(texts, { ...PAIRS, row, lessons: ABOUT_MOVE | ABOUT_ANSWER, ...weights });
 }
 
-/** The histories of quiet moves. docs/histories.md gives the source and the worth of each. */
+/** The histories of quiet moves. docs/histories.md says where each comes from and what it is worth. */
 export const HISTORIES = {
   butterfly: quiet(["butterfly", "Butterfly history", "[from attacked][to attacked][side][to][from]"], {
     row: ({ sideToMove }) => sideToMove << 12,
@@ -187,7 +187,7 @@ export class Histories {
     }
   }
 
-  /** The score in capture history of a capture or promotion that is legal in `position`. */
+  /** The capture-history score of a capture or promotion that is legal in `position`. */
   captureScore(position: Position, move: number): number {
     return this.entries[captureEntry(position, move)];
   }
@@ -222,7 +222,7 @@ export function entryOf({ key }: QuietHistory, row: number, keys: number): numbe
   return row + key(keys);
 }
 
-/** Index of a capture or promotion: `[piece][victim type][to]`. The victim is 0 for a promotion without a capture. */
+/** Entry of a capture or promotion: `[piece][victim type][to]`. The victim is 0 for a promotion without a capture. */
 function captureEntry(position: Position, move: number): number {
   const piece = position.mailbox[moveFrom(move)];
   return CAPTURE.start + (piece << 9 | victimType(position, move) << 6 | moveTo(move));

@@ -1,5 +1,5 @@
 /**
- * Lessons: the events from which the search learns. Each is a function, which is called where the event happens.
+ * Lessons: the events from which the search learns. Each lesson is a function that is called where the event happens.
  *
  * | learned | when | kept in | used for |
  * |---|---|---|---|
@@ -45,9 +45,9 @@ export interface Knowledge {
 }
 
 /**
- * Beta cutoff. The move that cut gets a bonus; captures tried before it get a malus. If the move is quiet, quiet moves
- * tried before it also get a malus. If the score's lead over beta (`excess` centipawns) is large, the cutoff counts as
- * one ply deeper. The previous move gets a malus (`refutePriorMove`).
+ * Beta cutoff. The move that caused the cutoff gets a bonus; captures tried before it get a malus. If the move is
+ * quiet, quiet moves tried before it also get a malus. If the score's lead over beta (`excess` centipawns) is large,
+ * the cutoff counts as one ply deeper. The previous move gets a malus (`refutePriorMove`).
  *
  * Assumes: a move that refutes here refutes elsewhere. Wrong when: the position is an exception.
  * Worth: 50 ± 13 for butterfly history, which learns from four lessons; 76 ± 13 for the malus in all tables.
@@ -96,8 +96,8 @@ function creditBest(s: Knowledge, frame: LearningFrame, depth: number, best: num
  * Cutoff by the transposition table (TT). The TT move, if it is quiet and legal here, gets a share of a bonus, although
  * nothing was searched. The previous move gets a malus (`refutePriorMove`).
  *
- * Assumes: a move that cut once deserves an early place elsewhere.
- * Wrong when: the result in the TT is out of date. Worth: 2 ± 13.
+ * Assumes: a move that once caused a cutoff should be tried early elsewhere, too. Wrong when: the result in the TT is
+ * out of date. Worth: 2 ± 13.
  */
 export function learnTtCutoff(s: Knowledge, frame: LearningFrame, depth: number, move: number): void {
   const { position, histories } = s;
@@ -124,9 +124,9 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
  * Swing of the evaluation. A quiet move that worsened the opponent's evaluation gets a bonus immediately. A quiet move
  * that improved that evaluation by more than a few centipawns gets a malus. `frame` is the node after the move.
  *
- * Assumes: the evaluation right after a move is evidence about the move.
- * Wrong when: only a deeper search sees the point of the move. Limited by: the bounds of the swing.
- * Worth: 26 ± 12, because the lesson fills butterfly history even in short searches.
+ * Assumes: the evaluation right after a move is evidence about the move. Wrong when: only a deeper search sees the
+ * point of the move. Limited by: the swing has bounds. Worth: 26 ± 12, because the lesson fills butterfly history even
+ * in short searches.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {
   const previous = frame.parent.staticEval;
@@ -155,7 +155,7 @@ function refutePriorMove(s: Knowledge, frame: LearningFrame, depth: number, fact
   learnPrevious(s, parent, ABOUT_ANSWER, -(quietMalus(depth) * factor >> WEIGHT_SHIFT));
 }
 
-/** Learns about the previous move, if it is quiet and not a null move. `frame` is the node that made the move. */
+/** Learns about the previous move, if it is quiet and not a null move. `frame` belongs to the node before that move. */
 function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame, lesson: number, bonus: number): void {
   const { lastMove, captured, top } = position;
   if (lastMove === NO_MOVE || captured !== EMPTY || moveKind(lastMove) === PROMOTION) return;
@@ -168,10 +168,9 @@ function learnPrevious({ position, histories }: Knowledge, frame: LearningFrame,
  * score that is only a bound shows whether the true score is above or below the evaluation. `mayBeHigher` and
  * `mayBeLower` mark `score` as a lower or upper bound.
  *
- * Assumes: positions that share a feature share the error.
- * Wrong when: the error has another cause, which is why the corrections of several features are added.
- * Worth: 35 ± 11 for all tables together, at 10,000 nodes with network 13. Without the last two conditions, the tables
- * make the engine weaker by 90 ± 13.
+ * Assumes: positions that share a feature share the error. Wrong when: the error has another cause, which is why the
+ * corrections for several features are added up. Worth: 35 ± 11 for all tables together, at 10,000 nodes with network
+ * 13. Without the last two conditions, the tables make the engine weaker by 90 ± 13.
  */
 export function learnCorrection(
   s: Knowledge,

@@ -1,6 +1,6 @@
 /**
  * Features that are off, because measurements showed no gain (docs/histories.md): three histories whose weights are 0,
- * and another rule by which correction histories learn. To measure one of them again, set its weight or
+ * and an alternative learning rule for correction histories. To measure one of them again, set its weight or
  * `correctionRule`.
  * @module
  */

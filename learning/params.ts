@@ -1,6 +1,6 @@
 /**
- * The tunable parameters of the lessons, with value, range and step. The weights of each table are defined with the
- * table; search/params.ts has the search's own parameters and a list of all names.
+ * The tunable parameters of the lessons, each with its value, range and step. The weights of each table are defined
+ * with the table; search/params.ts has the search's own parameters and a list of all names.
  *
  * The learning code reads a parameter as `L.name`. V8 folds a property that never changes into a constant, so a
  * parameter costs nothing. Units: `cp` means centipawns, `1024ths` means 1024ths of a bonus, and `history` means the
@@ -43,11 +43,11 @@ const TABLE = {
   clearCutoffMargin: tune(85, 5, 250, 15), // minimum lead over beta that earns the bonus for one more ply (cp)
   // Shares of the quiet bonus (1024ths)
   ttCreditFactor: tune(383, 0, 1536, 64), // bonus for a TT cutoff
-  reSearchBonusFactor: tune(1223, 0, 3072, 96), // bonus for a search after a reduction that reaches beta
-  reSearchMalusFactor: tune(1311, 0, 3072, 96), // malus for a search after a reduction that fails low
+  reSearchBonusFactor: tune(1223, 0, 3072, 96), // bonus if the search after a reduction reaches beta
+  reSearchMalusFactor: tune(1311, 0, 3072, 96), // malus if the search after a reduction fails low
   priorMoveFactor: tune(499, 0, 1536, 64), // bonus in butterfly history for the move before a fail-low
   priorMoveContinuationFactor: tune(622, 0, 1536, 64), // bonus in continuation history for that move
-  // Early quiet moves that the next move refutes, in continuation history
+  // Malus in continuation history for early quiet moves that the next move refutes
   priorEarlyMalusFactor: tune(350, 0, 1536, 64), // share of the malus after a cutoff (1024ths)
   priorTtMalusFactor: tune(350, 0, 1536, 64), // share of the malus after a TT cutoff (1024ths)
   priorEarlyMoves: tune(2, 1, 6, 1), // number of a node's moves that count as early
@@ -77,7 +77,7 @@ export const L: Record<LearningParameterName, number> = valuesOf(TABLE);
 
 /**
  * Copies the values into one flat object. V8 folds the properties of an object from `fromEntries` into constants, but
- * makes a hash table of an object that grows key by key.
+ * turns an object that grows key by key into a hash table.
  */
 export function valuesOf<Name extends string>(table: Readonly<Record<Name, Tunable>>): Record<Name, number> {
   const entries = Object.entries<Tunable>(table).map(([name, tunable]) => [name, tunable.value]);

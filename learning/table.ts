@@ -8,7 +8,7 @@
 import type { Position } from "../core/position.ts";
 import type { LearningFrame } from "./frame.ts";
 
-/** A table's location in memory, and its names in texts. */
+/** A table's location in memory, and its names. */
 export interface Table {
   /** Short name, as in views and in JSON. */
   readonly name: string;
@@ -71,7 +71,7 @@ export class Layout {
  * Gravity, the rule by which histories learn: an entry changes by `bonus − entry · |bonus| / bound`, so a surprise
  * changes it more than a confirmation. Chess programs have used it since the 2010s.
  *
- * An entry e never leaves ± B, its bound. For a bonus b from 0 to B, (B − e)(B − b) ≥ 0 gives e + b − e·b/B ≤ B.
+ * An entry e always stays within ± B, its bound. For a bonus b from 0 to B, (B − e)(B − b) ≥ 0 gives e + b − e·b/B ≤ B.
  * Rounding the quotient towards zero adds less than 1, so the result, a whole number, is at most B. It is also at least
  * e, since e·b/B ≤ b. For b < 0, the same holds with all signs reversed. A bonus larger than the bound is cut to the
  * bound. With a bound of at most 16384, the weighted sum over all tables fits in 32 bits.

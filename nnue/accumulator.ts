@@ -30,7 +30,7 @@ const SLOT_MASK = SLOTS - 1;
 /** The size in bytes of the kernel's list of rows: two to add and two to subtract. */
 const LIST_BYTES = 16;
 
-// When a ply removes or adds a piece, its entry in `counts` grows by these numbers.
+// Each piece that a ply removes or adds increases the ply's entry in `counts` by one of these numbers.
 const ONE_REMOVED = 1;
 const ONE_ADDED = 16;
 const MOVE = ONE_REMOVED + ONE_ADDED;
@@ -82,7 +82,7 @@ export class AccumulatorStack implements PieceListener {
     return reserveArea(network, AccumulatorStack.areaBytes(network) + work);
   }
 
-  /** The size of the accumulators in bytes. An area contains them and then the layers' work space. */
+  /** The size of the accumulators in bytes. In an area, the layers' work space follows the accumulators. */
   static areaBytes(network: Network): number {
     return alignUp(SLOTS * 2 * network.hiddenSize * 2 + RefreshTable.areaBytes(network) + LIST_BYTES, 16);
   }
@@ -147,7 +147,7 @@ export class AccumulatorStack implements PieceListener {
 
   /**
    * Brings the newest ply up to date. Returns the offset of White's accumulator; Black's follows. Throws a TypeError if
-   * no position was loaded, or if no move can have made a ply's changes.
+   * no position was loaded, or if a ply has changes that no move can make.
    */
   update(): number {
     if (this.computed[this.ply & SLOT_MASK] !== BOTH) this.compute();

@@ -17,7 +17,7 @@
 
 import { BLACK, KING, makePiece, PAWN, WHITE } from "../core/types.ts";
 
-/** Number of inputs of a perspective. */
+/** Number of inputs for each perspective. */
 export const FEATURES = 768;
 /** The number of rows of output weights, and the maximum number of king buckets. */
 export const OUTPUT_BUCKETS = 8, MAX_KING_BUCKETS = 16;
@@ -31,7 +31,7 @@ const TURNED = 56, MIRRORED = 7, RIGHT_HALF = 4;
 /** A view's orientation mask, and the shift of its king bucket. */
 export const ORIENTATION_MASK = 63, BUCKET_SHIFT = 6;
 
-/** The orientation of a perspective with its king on `king`: it sees `square ^ orientation`. */
+/** The orientation of a perspective with its king on `king`: each square is seen as `square ^ orientation`. */
 export function orientation(perspective: number, king: number, isMirrored: boolean): number {
   const turned = perspective === BLACK ? TURNED : 0;
   return isMirrored && (king & RIGHT_HALF) !== 0 ? turned | MIRRORED : turned;

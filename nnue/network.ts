@@ -7,8 +7,8 @@
  * Networks of the second kind have small layers (see `layers.ts`).
  *
  * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off,
- * so its sums are updated, not recomputed. All numbers are integers, so updated sums are exact. The weights are in
- * units of 1/QA in the first layer, and of 1/QB in the output.
+ * so the layer's sums are updated, not recomputed. All numbers are integers, so updated sums are exact. The weights are
+ * in units of 1/QA in the first layer, and of 1/QB in the output.
  *
  * The weights are in a shared WebAssembly memory, because the kernel can use only such a memory. Each thread that
  * evaluates positions gets an area of its own after the weights.
@@ -173,7 +173,7 @@ export function reserveArea(network: Network, bytes: number): number {
   }
 }
 
-/** A checksum of the weights: two networks with the same checksum evaluate alike. */
+/** A checksum of the weights: two networks with the same checksum give the same evaluations. */
 export function networkChecksum({ featureWeights, featureBias, outputWeights, outputBias, layers }: Network): number {
   const tables = [featureWeights, featureBias, outputWeights, outputBias, ...layers.flatMap(tablesOf)];
   const parts = tables.map(({ buffer, byteOffset, byteLength }) =>

@@ -47,7 +47,7 @@ const CHECKSUM_BYTES = 4;
 
 /**
  * Reads a network from the bytes of a file, and copies them. If `isChecked` is set, the checksum and the weights are
- * not checked again, which halves the time.
+ * not checked again, which halves the reading time.
  *
  * @throws {SyntaxError} If the bytes are damaged, or not a network of a known version.
  * @throws {RangeError} If a number is outside its range, or if the memory cannot be allocated.

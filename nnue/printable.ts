@@ -28,7 +28,7 @@ export function toPrintable(bytes: Uint8Array): string {
   return text;
 }
 
-/** Reads bytes back from the text of `toPrintable`. */
+/** Reads bytes back from text that `toPrintable` wrote. */
 export function fromPrintable(text: string): Uint8Array<ArrayBuffer> {
   const codes = new Uint8Array(LAST + 1);
   LETTERS.forEach((letter, code) => codes[letter] = code);

@@ -1,8 +1,8 @@
 /**
- * Computes accumulators when there are none to update: at the start, and when a king has entered another king bucket
- * or, in a mirrored network, the other half of the board. It is also called a "Finny table" (Finn Eggers, Koivisto).
+ * Computes accumulators when none can be updated: at the start, and when a king enters another king bucket or, in a
+ * mirrored network, the other half of the board. Such a table is also called a "Finny table" (Finn Eggers, Koivisto).
  *
- * Since a side last had its current view, most pieces have not moved. So for each side and view, the table keeps the
+ * Most pieces have not moved since a side last had its current view. So for each side and view, the table keeps the
  * latest accumulator with its board, and a refresh applies only the differences between the boards.
  * @module
  */
@@ -41,7 +41,7 @@ export class RefreshTable {
     return MAX_CHANGES * 4 + network.kingBucketCount * ENTRIES_PER_BUCKET * network.hiddenSize * 2;
   }
 
-  /** Makes a table of empty boards at offset `start`, a multiple of 64; `rows` is from `featureRows`. */
+  /** Makes a table of empty boards at offset `start`, a multiple of 64; `rows` comes from `featureRows`. */
   constructor(network: Network, kernel: Kernel, rows: Int32Array, start: number) {
     this.kernel = kernel;
     this.rows = rows;

@@ -4,7 +4,7 @@
  * correct the result.
  *
  * A thread has one `Evaluator`, which all its searches use: the network's accumulators take a lot of memory, and V8
- * makes faster code if there is only one such object.
+ * generates faster code if there is only one such object.
  * @module
  */
 
@@ -63,7 +63,7 @@ export function correctEval(rawEval: number, correction: number): number {
 
 /**
  * Whether a score from the transposition table (TT) is a better estimate than an evaluation. Its bound must show
- * whether the true score is above or below the evaluation. Certain scores are excluded.
+ * whether the true score is above or below the evaluation. Scores of certain wins and losses are excluded.
  */
 export function isBetterEstimate(bound: number, score: number, evaluation: number): boolean {
   return !isCertain(score) && boundDecides(bound, score, evaluation);

@@ -18,7 +18,7 @@ import { type LearningFrame, Tried } from "../learning/frame.ts";
 import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
-/** Number of frames before the root. Continuation history looks back six plies, even from an earlier move. */
+/** Number of frames before the root. Continuation history looks back six plies, sometimes from an earlier move. */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
 export class Frame implements LearningFrame {
@@ -50,7 +50,7 @@ export class Frame implements LearningFrame {
   isImproving = false;
   /** Whether the opponent's last move made the opponent's evaluation worse. */
   isOpponentWorsening = false;
-  /** Which of the next two fields are valid for the node: `KNOWS_ROWS`, `KNOWS_CORRECTIONS`. */
+  /** Bits that say which of the next two fields are valid for the node: `KNOWS_ROWS` and `KNOWS_CORRECTIONS`. */
   known = 0;
   /** Index of the node's row in each history of quiet moves (see `Histories.locate`). */
   readonly rows: Int32Array = new Int32Array(QUIETS.length);

@@ -112,12 +112,13 @@ export interface Inspection {
   counterMove: number | null;
   /** How full each active table is. */
   fills: TableFill[];
-  /** The butterfly entries that the side to move would read here, `[to << 6 | from]`, bound 8192. */
+  /** The butterfly entries that the side to move would read here, indexed by `to << 6 | from`; their bound is 8192. */
   butterfly: Int16Array;
   /** The butterfly entries that the opponent would read if it were their turn. */
   opponentButterfly: Int16Array;
   /**
-   * The sum of all histories for each quiet move, `[to << 6 | from]`; 0 if no piece could reach `to` on an empty board.
+   * The sum of all histories for each quiet move, at `to << 6 | from`; 0 if no piece could reach `to` on an empty
+   * board.
    */
   pieceScores: Int32Array;
 }
@@ -140,8 +141,8 @@ interface View extends Knowledge {
 }
 
 /**
- * Reports what an idle search thread has learned about a position. This should be the root of the thread's latest
- * search, since the low-ply table is valid only for that root. Overwrites the thread's root, but not its tables.
+ * Reports what an idle search thread has learned about a position. The position should be the root of the thread's
+ * latest search, since the low-ply table is valid only for that root. Overwrites the thread's root, but not its tables.
  */
 export function inspect(search: Search, position: Position): Inspection {
   setRoot(search, position);

@@ -1,6 +1,6 @@
 /**
- * Iterative deepening with aspiration windows and MultiPV (several best lines), and the decision when to stop. Slate
- * and Atkin described iterative deepening and such windows for Chess 4.5 (1977).
+ * Iterative deepening with aspiration windows and MultiPV (several best lines), and the decision about when to stop.
+ * Slate and Atkin described iterative deepening and such windows for Chess 4.5 (1977).
  * @module
  */
 
@@ -22,10 +22,10 @@ import { extendLine } from "./variation.ts";
 
 /** Milliseconds after which a search also reports failed windows. */
 const REPORT_BOUNDS_AFTER_MS = 3000;
-/** In a timed game, a search with only one legal move stops at this depth, when it has found a reply to ponder on. */
+/** In a timed game, a search with only one legal move stops at this depth. By then it has a reply to ponder on. */
 const FORCED_MOVE_DEPTH = 8;
 
-/** Minimum depth at which a helper thread reports its result, because lower depths take so little time. */
+/** Minimum depth at which a helper thread reports its result; lower depths take very little time. */
 const HELPER_REPORT_DEPTH = 6;
 
 /** The parameters for the score's trend are in thousandths. */
@@ -149,9 +149,9 @@ function putTtMoveFirst({ tt, position, root }: Search): void {
  * outside the window, widens the window on that side. After a fail-high, the next search is a ply shallower, because
  * the move has already proved better than expected.
  *
- * Assumes: the score changes little from one depth to the next, and a narrow window causes more cutoffs.
- * Wrong when: the search finds something new.
- * Limited by: the first depths use the full window, and a window that fails grows by a factor.
+ * Assumes: the score changes little from one depth to the next, and a narrow window causes more cutoffs. Wrong when:
+ * the search finds something new. Limited by: the first depths use the full window, and each failed window is widened
+ * by a factor.
  */
 function searchWindow(s: Search, depth: number, report: (info: SearchInfo) => void): void {
   const { clock, root } = s;
@@ -268,7 +268,7 @@ function describe(s: Search, rank: number): SearchInfo {
 }
 
 /**
- * Whether a root move with this score is a certain draw: by the tablebases, or by the rules before or after the move.
+ * Whether a root move with this score is a certain draw: by the rules, before or after the move, or by the tablebases.
  */
 function isCertainDraw(position: Position, { move, tablebaseScore }: RootMove, score: number): boolean {
   if (tablebaseScore !== NO_SCORE) return score === tablebaseScore && boundOfTablebaseScore(score) === BOUND_EXACT;

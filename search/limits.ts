@@ -2,7 +2,7 @@
 
 import { MAX_PLY } from "../core/score.ts";
 
-/** With fewer milliseconds, a search uses no helpers: waking them could take the processor from the main thread. */
+/** A search with fewer milliseconds uses no helpers: waking them could take the processor from the main thread. */
 const HELPERS_FROM_MS = 20;
 
 /** How weakly to play: a level from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53 for random choices. */
@@ -40,7 +40,7 @@ export interface SearchLimits {
   multiPv: number;
   /** Maximum number of men for a tablebase look-up; 0 to use no tablebases. */
   tablebaseMen: number;
-  /** Minimum remaining depth at which positions with as many men as the largest tables are looked up. */
+  /** Minimum remaining depth for looking up positions with as many men as the largest tables cover. */
   tablebaseDepth: number;
   /** Whether tablebase wins count as draws if the fifty-move rule makes them draws. */
   useFiftyMoves: boolean;

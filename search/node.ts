@@ -92,11 +92,9 @@ export function searchNode(
     if (alpha >= beta) return alpha;
   }
 
-  // Step 5. Transposition table (TT).
-  // Assumes: the result of a search at least as deep is still valid.
-  // Wrong when: the moves before the position matter (repetitions, fifty moves).
-  // Limited by: the bound must decide whether the score reaches beta; PV nodes are excluded, so that their lines stay
-  // complete.
+  // Step 5. Transposition table (TT). Assumes: the result of an earlier search that was at least as deep is still
+  // valid. Wrong when: the moves that led to the position matter (repetitions, fifty moves). Limited by: the bound must
+  // decide whether the score reaches beta; PV nodes are excluded, so that their lines stay complete.
   if (excluded === NO_MOVE) tt.probe(position, ply, ttEntry);
   else ttEntry.clear();
   frame.rawEval = ttEntry.rawEval;

@@ -1,6 +1,6 @@
 /**
- * The tunable parameters of the search, with value, range and step. Those of the lessons are in learning/params.ts;
- * `TUNABLES` contains both.
+ * The tunable parameters of the search, each with its value, range and step. Those of the lessons are in
+ * learning/params.ts; `TUNABLES` contains both.
  *
  * The search reads its own parameters as `P.name`, at no cost (learning/params.ts explains why). Units: `cp` means
  * centipawns, `1024ths` means 1024ths of a ply, and `history` means the scale of history scores.
@@ -17,7 +17,7 @@ export const PERCENT = 100;
 export const HISTORY_MARGIN_SHIFT = 14;
 
 const TABLE = {
-  // Order of moves
+  // Move ordering
   victimWeight: tune(16, 2, 40, 2), // weight of the victim's value
   goodNoisyFactor: tune(241, 0, 1024, 24), // share of its score that a good capture may lose (16384ths)
   // Bonus for leaving a square that a less valuable piece attacks, and penalty for entering one (history)
@@ -47,7 +47,7 @@ const TABLE = {
   // Hindsight adjustment of depth
   hindsightDeeper: tune(3, 1, 6, 1), // minimum reduction for a deeper search (plies)
   hindsightShallower: tune(2, 1, 6, 1), // minimum reduction for a shallower search (plies)
-  hindsightMargin: tune(108, 10, 300, 15), // minimum loss by the previous move for a shallower search (cp)
+  hindsightMargin: tune(108, 10, 300, 15), // minimum loss caused by the previous move for a shallower search (cp)
 
   // Razoring
   razorDepth: tune(4, 1, 12, 1), // maximum depth
@@ -72,7 +72,7 @@ const TABLE = {
   nullMoveEvalDivisor: tune(136, 30, 400, 20), // lead over beta that adds a ply to the reduction (cp)
   nullMoveEvalMax: tune(3, 0, 10, 1), // maximum number of plies added for the lead
   nullMoveVerifyDepth: tune(15, 8, 30, 2), // minimum depth for a verifying search
-  nullMoveVerifiedShare: tune(75, 25, 100, 5), // share of the verifying search without null moves (percent)
+  nullMoveVerifiedShare: tune(75, 25, 100, 5), // share of the verifying search's depth without null moves (percent)
 
   // Internal iterative reductions: minimum depth
   iirDepth: tune(5, 2, 8, 1),
@@ -119,7 +119,7 @@ const TABLE = {
   singularTtDepth: tune(3, 2, 6, 1), // how much shallower the TT result may be (plies)
   extensionPlies: tune(2, 1, 4, 1), // moves are extended only at plies below this multiple of the root's depth
   negativeExtension: tune(2, 0, 4, 1), // reduction of a TT move that is not singular, if its score reaches beta (plies)
-  cutNodeExtension: tune(1, 0, 3, 1), // reduction of such a move with a lower score in an expected cut node (plies)
+  cutNodeExtension: tune(1, 0, 3, 1), // reduction of such a move in an expected cut node, if its score is lower (plies)
 
   // Extension for a check that loses no material (plies)
   checkExtension: tune(1, 0, 1, 1),
@@ -127,7 +127,7 @@ const TABLE = {
   // Late move reductions (1024ths)
   lmrDepth: tune(2, 2, 5, 1), // minimum depth (plies)
   lmrBase: tune(1011, 0, 3000, 60), // reduction before the other terms
-  lmrFactor: tune(462, 250, 700, 25), // multiplied by ln depth · ln moves and added
+  lmrFactor: tune(462, 250, 700, 25), // factor for ln depth · ln moves; the product is added
   lmrDelta: tune(582, 0, 2500, 60), // subtracted if the window is as wide as the root's, and less if it is narrower
   lmrNotImproving: tune(518, 0, 1500, 60), // added if the side to move is not improving
   lmrWasPv: tune(1099, 0, 2500, 100), // subtracted in a node that was on the principal variation

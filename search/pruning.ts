@@ -2,7 +2,7 @@
  * Pruning: the conditions and margins under which a node, or one of its moves, is not fully searched.
  *
  * Donninger described null move pruning ("Null move and deep search", 1993), and Buro described ProbCut ("ProbCut: an
- * effective selective extension of the alpha-beta algorithm", 1995); Hindsight tries only captures.
+ * effective selective extension of the alpha-beta algorithm", 1995); Hindsight's ProbCut tries only captures.
  * @module
  */
 

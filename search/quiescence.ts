@@ -37,8 +37,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   frame.ttPv = isPv || ttEntry.isPv;
   if (!isPv && boundDecides(ttEntry.bound, ttEntry.score, beta)) return ttEntry.score;
 
-  // Step 2. Stand pat.
-  // Assumes: some quiet move scores at least the evaluation, so a side need not capture.
+  // Step 2. Stand pat. Assumes: some quiet move scores at least as much as the evaluation, so a side need not capture.
   // Wrong when: the side to move is in zugzwang, or all its pieces are attacked. Limited by: it is not done in check.
   let best = -INFINITE;
   let futility = -INFINITE;
@@ -122,7 +121,7 @@ function scoreIfSkipped(position: Position, move: number, moveCount: number, fut
 }
 
 /**
- * Halves the excess of a score over beta. Certain scores do not change.
+ * Halves the excess of a score over beta. Scores of certain wins and losses do not change.
  *
  * Assumes: a score from captures alone is too high, because no quiet defence was considered.
  * Wrong when: the gain is real. Limited by: the result is never below beta.

@@ -10,13 +10,13 @@ import type { RootMoveListener } from "./info.ts";
 /** A root move. */
 export interface RootMove {
   readonly move: number;
-  /** Score of the latest search of this move; `-INFINITE` if the move failed low. */
+  /** Score from the latest search of this move; `-INFINITE` if the move failed low. */
   score: number;
   previousScore: number;
   bound: number;
   /** Depth of the iteration in which `score` was found. */
   depth: number;
-  /** The line of the latest completed iteration that begins with this move; `null` if there is none. */
+  /** The line that begins with this move in the latest completed iteration; `null` if there is none. */
   previousLine: Readonly<Pick<RootMove, "score" | "seldepth" | "pv"> & { rank: number }> | null;
   nodes: number;
   /** Greatest ply that the search of this move has reached. */
@@ -138,7 +138,7 @@ export function rankUnfinishedLines(rootMoves: RootMove[], finished: readonly Ro
   sortRootMoves(rootMoves, 1);
 }
 
-/** Gives a move its line from the iteration before `depth`, but a score of at most `limit`. */
+/** Gives a move its line from the iteration before `depth`, with the score capped at `limit`. */
 function takePreviousLine(line: RootMove, depth: number, limit: number): void {
   const { previousLine } = line;
   if (previousLine === null) {

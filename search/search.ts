@@ -27,7 +27,7 @@ const ALL_MEN = 32;
 /** The learned data of a search thread. */
 export type LearnedTables = Omit<Knowledge, "position">;
 
-/** A search thread. It keeps what it has learned from one search to the next, until `newGame`. */
+/** A search thread. Until `newGame`, it keeps what its searches have learned. */
 export class Search {
   /** The position being searched; unchanged after the search. */
   position!: Position;
@@ -41,7 +41,7 @@ export class Search {
   readonly tablebases: Tablebases = new Tablebases();
   readonly clock: Clock;
   readonly root: Root = new Root();
-  /** Null moves are forbidden before this ply. It is above 0 while a null move is verified, and in a mate search. */
+  /** Null moves are forbidden before this ply. It is above 0 in a verifying search and in a mate search. */
   nullMoveMinPly = 0;
   /** The number of recent cutoffs at each ply. A node begins a new count two plies below it. */
   readonly cutoffs: Int32Array = new Int32Array(MAX_PLY + 3);

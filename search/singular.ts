@@ -24,7 +24,7 @@ export function isSingularCandidate({ ply, ttEntry, ttPv }: Frame, depth: number
     (ttEntry.bound & BOUND_LOWER) !== 0 && ttEntry.depth >= depth - P.singularTtDepth && !isCertain(ttEntry.score);
 }
 
-/** The bound that the other moves must not reach. It is lower in deep nodes, and in nodes that left the PV. */
+/** The bound that the other moves must not reach. It is lower in deep nodes, and in former PV nodes. */
 export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: boolean): number {
   return ttEntry.score - (P.singularSlope * depth >> SINGULAR_SHIFT) -
     (ttPv && !isPv ? P.singularPvSlope * depth >> SINGULAR_SHIFT : 0);
@@ -46,9 +46,8 @@ export function singularBetaOf({ ttEntry, ttPv }: Frame, depth: number, isPv: bo
  * Assumes: if another move also reaches the bound, and the bound is at least beta, some move beats beta at full depth.
  * Wrong when: all these moves have the same deep refutation. Limited by: the TT result must be almost as deep.
  *
- * Negative extension.
- * Assumes: less depth is enough if several moves may cut, or a cut is expected anyway.
- * Wrong when: only this move works. Limited by: the reduction is only a few plies.
+ * Negative extension. Assumes: less depth is enough if several moves may cause a cutoff, or a cutoff is expected
+ * anyway. Wrong when: only this move works. Limited by: the reduction is only a few plies.
  */
 export function singularExtension(
   frame: Frame,

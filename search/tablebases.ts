@@ -4,7 +4,8 @@
  *
  * If the tablebases have ranked the root moves by the distance to the next capture or pawn move, they are not used in
  * the tree. There, they would score every position as won, so the search would not find the mate. In the tree, a
- * position is looked up right after a capture or pawn move: the tables are valid only if the fifty-move clock is zero.
+ * position is looked up only right after a capture or pawn move: the tables are valid only if the fifty-move clock is
+ * zero.
  * @module
  */
 

@@ -27,9 +27,9 @@ const NODES = 0, TABLE_HITS = 1;
 /** Memory that the threads of a search share. These typed arrays can be sent to other threads. */
 export interface SharedState {
   readonly control: Int32Array;
-  /** The number of the search in which each thread takes part, `[thread]`. */
+  /** For each thread, the number of the search in which it takes part. */
   readonly searches: Int32Array;
-  /** The counts of each thread in that search, `[thread * COUNT_STRIDE + count]`. */
+  /** The counts of each thread in that search, at index `thread * COUNT_STRIDE + count`. */
   readonly counts: Float64Array;
 }
 

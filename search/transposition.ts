@@ -157,8 +157,8 @@ export class TranspositionTable {
 
   /**
    * Stores the result of a search `ply` plies from the root. A more valuable entry for the same position stays. For a
-   * new position, the bucket's least valuable entry is replaced: depth adds to its value, and age lowers it. With
-   * `NO_MOVE`, a move already stored for the position stays. With `BOUND_NONE` the score is ignored.
+   * new position, the bucket's least valuable entry is replaced: depth adds to an entry's value, and age lowers it.
+   * With `NO_MOVE`, a move already stored for the position stays. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

@@ -43,13 +43,13 @@ export interface Candidate {
 const NODES = 80;
 const NODES_DOUBLE = 2.2;
 /**
- * From this level on, a player overlooks almost nothing. In the first half of the levels above it, fewer and fewer
- * moves are compared; in the second half, the number of nodes doubles `MASTER_DOUBLES` times.
+ * From this level on, a player overlooks almost nothing. In the lower half of the range above it, fewer and fewer moves
+ * are compared; in the upper half, the number of nodes doubles `MASTER_DOUBLES` times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
  * Below full strength, the requested depth is reduced by `PLIES_LOST`, and by another ply for every `LEVELS_PER_PLY`
- * levels below full strength. Half a ply means one ply in half of the moves.
+ * levels below full strength. Half a ply means one ply for half of the moves.
  */
 const PLIES_LOST = 0.5, LEVELS_PER_PLY = 5;
 /** The search stops after `HARD_PER_SOFT` times the level's nodes, plus enough nodes to search every move once. */
@@ -82,7 +82,7 @@ const OVERLOOKED = {
   backward: 1.7, // additional factor for a move away from the opponent
   long: 1.4, // additional factor for a move across the board
 };
-/** Minimum number of squares that a move must cross to count as long. */
+/** Number of squares that a move must cross to count as long. */
 const LONG_MOVE = 4;
 
 /**
@@ -209,7 +209,7 @@ function inconspicuousness(position: Position, move: number): number {
 
 /**
  * The apparent value of a move in centipawns. If the player overlooks the best answer, a piece that this answer takes
- * seems safe, and the value is at least that of the first depth.
+ * seems safe, and the value is at least the score at the first depth.
  */
 function seemingScore(position: Position, candidate: Candidate, weakness: number, attention: number): number {
   const score = clearScore(candidate.score);

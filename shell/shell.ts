@@ -72,7 +72,7 @@ export async function runShell(startWorker: () => Worker): Promise<void> {
   // If standard error is closed, the work continues.
   const errors = new LineWriter(Deno.stderr, () => {});
   const output = new LineWriter(Deno.stdout, (error) => {
-    // A program may close its end of the pipe early. Any other error, such as a full disk, is a fault.
+    // The program that reads the pipe may close it early. Any other error, such as a full disk, is a fault.
     if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
     errors.write(`Cannot write to standard output: ${reasonOf(error, "write")}`);
     Deno.exit(1);

@@ -8,9 +8,9 @@ const BUFFER_BYTES = 65536;
 export const MAX_LINE_LENGTH: number = 1024 * 1024;
 
 /**
- * The lines of a stream, in groups that arrived together. The last line needs no line feed. If reading fails, the
- * stream is over. Very long lines are dropped, because they could fill the memory; `onLongLine` is called for each of
- * them.
+ * The lines of a stream, in groups that arrived together. The last line needs no line feed. A read error counts as the
+ * end of the stream. Very long lines are dropped, because they could fill the memory; `onLongLine` is called for each
+ * of them.
  */
 export async function* readLines(stream: ByteStream, onLongLine: () => void = () => {}): AsyncGenerator<string[]> {
   const buffer = new Uint8Array(BUFFER_BYTES);

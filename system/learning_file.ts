@@ -96,7 +96,7 @@ export class LearningFile implements LearningStore {
       const added = await this.write(blocks, head);
       const { place } = this;
       if (place !== null && isCompactionDue(place, place.end)) {
-        // The blocks are already on disk. If compaction fails, it is not due again until the file has doubled.
+        // The blocks are already on disk. If compaction fails, it is not due again until the file has doubled in size.
         this.rewrite(NOTHING, 0).catch(() => {
           if (this.place === place) this.place = { ...place, base: place.end };
         });
@@ -233,7 +233,7 @@ async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileSta
 
 /** Writes bytes to disk from this index on, as the new end of the file. On failure, the file ends at the index. */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
-  // Drop an incomplete block that a killed program has left.
+  // Drop an incomplete block that a killed program has left behind.
   if (file.statSync().size > at) await file.truncate(at);
   try {
     file.seekSync(at, Deno.SeekMode.Start);

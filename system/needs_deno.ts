@@ -1,6 +1,6 @@
 /**
  * Ends the program with a message if it does not run in Deno. The entry point imports this first. The bundle must not
- * have syntax that Node.js does not know, such as `using`, which would cause an error before this check.
+ * use syntax that Node.js does not know, such as `using`, because that would cause an error before this check.
  *
  * @module
  */

@@ -33,7 +33,7 @@ export function endOfInputKeys(): string {
   return Deno.build.os === "windows" ? "Ctrl-Z and Enter" : "Ctrl-D";
 }
 
-/** Describes the runtime and the system. Node runs the npm package, and has no TypeScript version. */
+/** Describes the runtime and the system. The npm package runs on Node, which has no TypeScript version. */
 export function describeBuild(): string {
   const { deno, v8, typescript } = Deno.version;
   const { os, arch, standalone } = Deno.build;

@@ -47,7 +47,10 @@ export class OutputFile {
     return readWholeFile(this.path, "read", MAX_READ_BYTES);
   }
 
-  /** Opens a part file. Its first piece creates it; with `isContinued`, pieces are added to an earlier part file. */
+  /**
+   * Opens a part file. The file is created when the first piece is written; with `isContinued`, pieces are added to an
+   * earlier part file.
+   */
   openPart(isContinued: boolean): PartFile {
     const options = { create: true, append: isContinued, truncate: !isContinued };
     return this.explain(() => {

@@ -49,7 +49,7 @@ export class TableHandle implements PagedFile {
   }
 }
 
-/** The two files for the same men; `null` for a missing file. `material` takes the colours from the file name. */
+/** The two files for the same men; `null` for a missing file. The colours in `material` are those in the file name. */
 export type TableSet = {
   readonly material: number;
   readonly wdl: TableHandle | null;
@@ -58,7 +58,7 @@ export type TableSet = {
 
 /** All tables of a thread. */
 export class OpenTables {
-  /** The tables, keyed by material. Each has two keys, because either side may be White. */
+  /** The tables, keyed by material. Each table has two keys, because either side may be White. */
   readonly sets: ReadonlyMap<number, TableSet>;
   /** The cache for the pages of all files. */
   readonly cache: PageCache;
@@ -120,7 +120,7 @@ export class OpenTables {
     this.onFault(`The tablebase file ${handle.path} is not usable: ${messageOf(error)}`);
   }
 
-  /** Opens a file, and closes another one if there are too many. Throws an Error if that fails. */
+  /** Opens a file, and closes another one if too many are open. Throws an Error if that fails. */
   openFile(handle: TableHandle): ByteSource {
     const { openFiles = MAX_OPEN_FILES } = this.bounds;
     if (this.openFiles >= openFiles) {

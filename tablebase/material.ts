@@ -1,4 +1,4 @@
-/** Encodes the material of a position, or in the name of a table, as a number. @module */
+/** Encodes material as a number, from a position or from the name of a table. @module */
 
 import { popcount } from "../core/bitboard.ts";
 import { PIECE_LETTERS } from "../core/fen.ts";
@@ -17,7 +17,7 @@ export function countMen(position: Position): number {
   return popcount(position.occupiedLo) + popcount(position.occupiedHi);
 }
 
-/** The men other than kings as a number: three bits for each kind, White's in the lower half. At most `MAX_MEN` men. */
+/** The men except kings as a number: three bits for each kind, White's in the lower half. Valid up to `MAX_MEN` men. */
 export function materialOf(position: Position): number {
   const bits = position.bits;
   let material = 0;

@@ -24,10 +24,10 @@ const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
  * Numbers the squares of pawns from 0 to 47. The pawn with the greatest number is the leading pawn: the one nearest to
- * the edge and, of two on a file, the one further back. The number also counts the squares that remain for other pawns.
+ * the edge and, of two on a file, the one further back. The number is also how many squares remain for other pawns.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
-/** First index with the leading pawn on this square, `[pawns << 6 | square]`; each file starts at 0. */
+/** The first index if the leading pawn is on this square, `[pawns << 6 | square]`; each file starts at 0. */
 export const LEAD_PAWN_START: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 6);
 /** The number of placements of this many pawns with the leading pawn on this file, `[pawns << 2 | file]`. */
 export const LEAD_PAWN_COUNT: Int32Array = new Int32Array((MAX_LEAD_PAWNS + 1) << 2);

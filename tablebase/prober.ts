@@ -25,13 +25,13 @@ import { countMen, materialOf } from "./material.ts";
 import type { SourceOpener } from "./source.ts";
 import { OTHER_SIDE, type Table } from "./table.ts";
 
-/** Returned if a table is missing, or if there are no tables for such positions. */
+/** Returned if a table is missing, or if no table covers positions of this kind. */
 export const UNKNOWN: number = -1_000_000;
 /** The results, worst first. */
 export const LOSS: number = -2, BLESSED_LOSS: number = -1, DRAWN = 0, CURSED_WIN = 1, WIN = 2;
 
 const NO_RESULT = -3;
-/** Added to the distance if a win is a draw by the fifty-move rule. */
+/** Added to the distance if the fifty-move rule turns a win into a draw. */
 const RULE_PLIES = 100;
 /** Maximum number of nested positions in a probe: each capture adds one, and other plies add at most two. */
 const MAX_DEPTH = 10;
@@ -88,7 +88,7 @@ export class Prober {
     return stored === UNKNOWN ? UNKNOWN : Math.max(stored, best);
   }
 
-  /** The best result after a capture or, with `withPawns`, a pawn move; `NO_RESULT` if there is none; or `UNKNOWN`. */
+  /** The best result after a capture (or pawn move, if `withPawns`), `NO_RESULT` if there is none, or `UNKNOWN`. */
   private bestZeroing(position: Position, start: number, withPawns: boolean): number {
     const moves = this.moves;
     const end = generate(position, moves, start, withPawns ? ALL : NOISY);

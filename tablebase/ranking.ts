@@ -18,12 +18,12 @@ import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from
 /** A root move's rank, which is higher for better moves, and its result, `LOSS` … `WIN`. */
 export type Ranking = Readonly<Record<"rank" | "result", number>>;
 
-/** The rankings of the moves. `isByDistance` says that distances were known, so that a won game makes progress. */
+/** The rankings of the moves. `isByDistance` says whether distances were known, so that a won game makes progress. */
 export type RootRanking = { readonly moves: readonly Ranking[]; readonly isByDistance: boolean };
 
-/** The rank of a win, and of a win that is a draw by the fifty-move rule. */
+/** The rank of a win, and of a win that the fifty-move rule turns into a draw. */
 const WIN_RANK = 10000, CURSED_RANK = 5000;
-/** The search may choose among wins for this many plies without a capture or pawn move. */
+/** Until this many plies have passed without a capture or pawn move, the search may choose freely among wins. */
 const FREE_PLIES = 20;
 
 /** Ranks legal moves. The position must contain its earlier moves. Returns `null` if some move is not in the tables. */

@@ -60,7 +60,7 @@ export class Table {
   private readonly isSymmetric: boolean;
   private readonly hasPawns: boolean;
   private readonly hasPawnsOnBothSides: boolean;
-  /** `[file of the leading pawn * sides + side to move]`. */
+  /** The parts, `[file of the leading pawn * sides + side to move]`. */
   private readonly parts: Part[] = [];
   private readonly sides: number;
   private readonly squares: Int32Array = new Int32Array(8);
@@ -163,7 +163,7 @@ export class Table {
     return part;
   }
 
-  /** The square of the leading pawn among those with this piece code. */
+  /** The square of the leading pawn among the pawns with this piece code. */
   private leadingPawn(position: Position, pawn: number, flipSquare: number): number {
     let lo = position.bits[pawn << 1];
     let hi = position.bits[pawn << 1 | 1];
@@ -227,7 +227,7 @@ export class Table {
     return at;
   }
 
-  /** If both sides have the same men, with pawns, expects White to move; otherwise, the prober would search forever. */
+  /** Expects White to move if both sides have the same men, with pawns: with Black, the prober would search forever. */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
       throw new RangeError("Expected distances of equal men with White to move, but got them with Black to move");

@@ -1,4 +1,4 @@
-/** Counts the lines of legal moves of a given length, for each first move. @module */
+/** Counts, for each first move, the lines of legal moves of a given length. @module */
 
 import { parseFen, START_FEN } from "../core/fen.ts";
 import { formatUci } from "../core/notation.ts";

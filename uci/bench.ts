@@ -30,7 +30,7 @@ export type BenchOptions = Readonly<{
 const LIMITS: Readonly<Record<string, keyof BenchLimits>> = { depth: "depth", nodes: "nodes", movetime: "hardMs" };
 
 /**
- * Reads the words after `bench`. One or two words are a depth and a size in megabytes. Three or more are Stockfish's
+ * Reads the words after `bench`. One or two words are a depth and a size in megabytes. Three or more follow Stockfish's
  * form: megabytes, threads, a limit, a file and the kind of limit; the threads and the file have no effect. Throws a
  * SyntaxError or a RangeError for an invalid number.
  */

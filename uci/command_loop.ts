@@ -34,9 +34,9 @@ const SCRIPT_SETTLE_MS = 100;
 export class CommandLoop {
   private readonly queue: LineQueue = new LineQueue();
   private isPumping = false;
-  /** Whether `quit` or the end of the input has come. */
+  /** Whether `quit` has arrived or the input has ended. */
   isEnding = false;
-  /** Whether the session is writing its lessons before the engine ends. */
+  /** Whether the session is saving what it has learned before the engine ends. */
   private isClosing = false;
   private doneCount = 0;
   private batch: AbortController | null = null;
@@ -59,8 +59,8 @@ export class CommandLoop {
   }
 
   /**
-   * Runs the commands of the command line, each to its end, and writes the lessons. A refused command ends the run,
-   * because later commands would not mean what the user intended. Returns the exit code: 1 after a refused command,
+   * Runs each command in the command line to its end, then saves what was learned. A refused command ends the run,
+   * because later commands would not do what the user intended. Returns the exit code: 1 after a refused command,
    * otherwise 0.
    */
   async runArguments(commands: readonly string[]): Promise<number> {
@@ -89,8 +89,8 @@ export class CommandLoop {
   }
 
   /**
-   * Handles a line that must take effect immediately, or puts it into the queue. A `stop` applies to the search, perft
-   * or bench before it. If that command is still in the queue, the `stop` is put there too.
+   * Handles a line immediately if it must take effect at once; otherwise, puts it into the queue. A `stop` applies to
+   * the search, perft or bench before it. If that command is still in the queue, the `stop` is put there too.
    */
   private take(line: string): void {
     const name = tokenize(line)[0] ?? "";

@@ -8,7 +8,7 @@ import type { Parameters } from "../search/threads/messages.ts";
 import type { Option } from "./options.ts";
 import type { Session } from "./session.ts";
 
-/** A command on a line of input or as an argument. */
+/** A command that is given on a line of input or as an argument. */
 export type Command = {
   name: string;
   parameters?: string;
@@ -18,7 +18,9 @@ export type Command = {
   /** Whether the command uses files or the process, which a page does not have. */
   needsSystem?: boolean;
   needsThreads?: boolean;
-  /** Whether a batch command is quick. If so, an `isready` waits for its end, unless a search is running. */
+  /**
+   * Whether a batch command is quick. If so, an `isready` waits for the command to finish, unless a search is running.
+   */
   isBrief?: boolean;
   /** Runs the command. `words` and `text` are what follows its name; `signal` ends a batch command early. */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;

@@ -1,9 +1,9 @@
 /**
  * The `genfens` command writes openings for self-play, in the form that the testing framework OpenBench requests.
  *
- * OpenBench starts `<engine> "genfens N seed S book None " "quit"`, or with a file of positions instead of `None`. It
- * expects lines `info string genfens <FEN>`, and waits at most 15 seconds for each. Equal seeds give equal openings on
- * every machine.
+ * OpenBench starts `<engine> "genfens N seed S book None " "quit"`; the path of a file of positions can replace `None`.
+ * It expects lines `info string genfens <FEN>`, and waits at most 15 seconds for each. The same seed gives the same
+ * openings on every machine.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { drawBookOpening, drawOpening, isBalanced, judgeLimits } from "../engine
 
 /** The words after the command. */
 export const GENFENS_PARAMETERS = "N seed S [book FILE]";
-/** Maximum number of openings dropped in a row. Chance alone would never drop so many. */
+/** Maximum number of openings dropped in a row. So many are never dropped by chance alone. */
 const MAX_REJECTED = 200;
 
 /** A request for `count` openings. `bookPath` is "" if there is no book. */
@@ -35,7 +35,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
 
 /** What is needed to draw, judge and write openings. */
 export type GenfensOptions = Readonly<{
-  /** The pool that judges openings. It must be idle, and its tables are cleared. */
+  /** The pool that judges openings. It must be idle. Its tables are cleared before each search. */
   pool: ThreadPool;
   /** Whether openings are for Chess960, even if the FEN does not show it. */
   chess960: boolean;

@@ -3,8 +3,8 @@
  * that the engine still has them after a restart.
  *
  * With "use", searches start from the results in the file. With "learn", the results of each search are also added to
- * the file after its `bestmove`. The histories are added after a long search, at the end of a game, and at the end of
- * the program. If the file cannot be used, a message says why, and the search continues.
+ * the file after its `bestmove`. The histories are added after a long search, at the end of a game, and when the
+ * program ends. If the file cannot be used, a message says why, and the search continues.
  *
  * @module
  */
@@ -57,7 +57,7 @@ export class SessionLearning {
     }
   }
 
-  /** Reports when the file has been read. Waits for it if it is small. */
+  /** Reports when the file has been read. If the file is small, waits for this. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;
@@ -74,7 +74,10 @@ export class SessionLearning {
     await this.core.learner?.opened.catch(() => {});
   }
 
-  /** Runs `learned` for a position; `text` follows the command's name. Throws an Error if the command is refused. */
+  /**
+   * Runs `learned` for a position; `text` is what follows the command's name. Throws an Error if the command is
+   * refused.
+   */
   async run(text: string, position: Position, write: (text: string) => void): Promise<void> {
     const [, word, rest] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? ["", "", ""];
     const [, number, place] = /^(-?\d*)(?:\s+|$|(?=[a-z]))(.*)$/s.exec(rest) ?? ["", "", rest];

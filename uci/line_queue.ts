@@ -10,7 +10,7 @@
 
 /** The queue is full at this many characters, sixteen times the longest line (`MAX_LINE_LENGTH` in system/input.ts). */
 const FULL_SIZE = 16 * 1024 * 1024;
-/** Each line counts as this many additional characters, because it takes memory besides its text. */
+/** Each line counts as this many additional characters, because it needs memory for more than its text. */
 const LINE_SIZE = 64;
 /** Lines that were taken are removed from the list only when there are at least this many. */
 const DROP_COUNT = 1024;
@@ -37,7 +37,7 @@ export class LineQueue {
     return this.lines.length - this.first;
   }
 
-  /** The place of the next line, counted over all lines ever added. */
+  /** The place of the next line to be added, counting all lines ever added. */
   get end(): number {
     return this.added;
   }

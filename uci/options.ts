@@ -11,7 +11,7 @@ import { describeNetwork, loadNetwork } from "./network_file.ts";
 import { readBook } from "./opening_book.ts";
 import { EMPTY } from "./parse.ts";
 
-/** The effect of a `setoption`: new settings, and whether the engine forgets its lessons. */
+/** The effect of a `setoption`: new settings, and whether the engine forgets what it has learned. */
 export type Change = {
   readonly settings?: Partial<Settings>;
   readonly forgets?: boolean;
@@ -29,15 +29,24 @@ export type Networks = Readonly<Record<"embedded" | "current", () => Network>>;
 /** The fields that all options have: the name in `setoption`, in any capitalisation, and a description for people. */
 export type NamedOption<Type extends string> = Readonly<{ type: Type; name: string; help: string }>;
 
-/** An option with a value, at first `fallback`. `read` converts a valid value to a change, or throws an Error. */
+/**
+ * An option with a value, which is `fallback` by default. `read` converts a valid value to a change, or throws an
+ * Error.
+ */
 export type ValueOption<Type extends string, Value> =
   & NamedOption<Type>
   & Readonly<{ fallback: Value; read: (value: Value, networks: Networks) => Change }>;
 
-/** An option with a whole number. Numbers outside the range count as its nearest end; `reason` explains the maximum. */
+/**
+ * An option with a whole number. A number outside the range is replaced by the nearest limit; `reason` explains the
+ * maximum.
+ */
 export type SpinOption = ValueOption<"spin", number> & Readonly<{ min: number; max: number; reason?: string }>;
 
-/** An option with a choice of words or aliases, in any capitalisation. None has spaces: test programs split there. */
+/**
+ * An option with a choice of words or aliases, in any capitalisation. No word contains a space, because test programs
+ * split values at spaces.
+ */
 export type ComboOption =
   & ValueOption<"combo", string>
   & Readonly<{ words: readonly string[]; aliases: Readonly<Record<string, string>> }>;

@@ -35,7 +35,7 @@ export const EMPTY = "<empty>";
 
 /** A number. Some GUIs send fractions of a millisecond, which are dropped. */
 const NUMBER = /^[+-]?\d+(\.\d*)?$/;
-/** Larger numbers mean "no limit". They count as this one, so that sums are exact. */
+/** Larger numbers mean "no limit". They are reduced to this one, so that sums stay exact. */
 const GREATEST = 1e15;
 
 /** A whole number in the forms that programs write. */

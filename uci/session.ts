@@ -168,9 +168,9 @@ export class Session {
   }
 
   /**
-   * Handles `position`. If the command is refused, throws a SyntaxError or a RangeError; until the next `position`,
-   * each `go` is refused too. The board does not change; but if a move was illegal, it shows the position before that
-   * move.
+   * Handles `position`. If the command is refused, throws a SyntaxError or a RangeError, and each `go` is refused until
+   * the next `position`. If a move is illegal, the board shows the position before that move. Other refused commands do
+   * not change the board.
    */
   setPosition(words: readonly string[]): void {
     try {
@@ -187,9 +187,9 @@ export class Session {
   }
 
   /**
-   * Handles `setoption`; `text` follows the command's name. If necessary, the option changes only when the search has
-   * ended. Throws an Error if the value is refused. Even then, `Book File` becomes empty, and `SyzygyPath` uses the
-   * folders that can be read.
+   * Handles `setoption`; `text` is what follows the command's name. If necessary, the option changes only when the
+   * search has ended. Throws an Error if the value is refused. Even then, `Book File` becomes empty, and `SyzygyPath`
+   * uses the folders that can be read.
    */
   async setOption(text: string): Promise<void> {
     const change = this.changeOf(text);
@@ -204,7 +204,8 @@ export class Session {
   }
 
   /**
-   * The change that a `setoption` asks for. Some programs set all options again before each game, so changes are kept.
+   * The change that a `setoption` asks for. Some programs set all options again before each game, so the latest changes
+   * are cached.
    */
   private changeOf(text: string): Change {
     const { name, value } = parseSetOption(text);
@@ -333,7 +334,7 @@ export class Session {
     search.finished.then(end, end);
   }
 
-  /** Converts a `go` to the order for a search. Throws an Error if the `go` is refused. */
+  /** Converts a `go` into a search order. Throws an Error if the `go` is refused. */
   private orderOf(go: GoCommand, startedAt: number): SearchOrder {
     const { position, game, core } = this;
     const isUnbounded = !isBounded(go) && !go.ponder && !go.infinite;

@@ -65,7 +65,7 @@ export async function runEngine(startWorker: WorkerFactory, extension: Extension
   } catch (error) {
     session.writeInternalError(error);
   }
-  // The input is over, so the engine must end.
+  // The input has ended, so the engine must end, too.
   loop.receiveEnd();
 }
 

@@ -36,10 +36,10 @@ export function mayHaveWorker(): boolean {
 }
 
 /**
- * Reloads the page as soon as its service worker is active, if that isolates the page. Settles when there will be no
- * reload, or when the wait is over.
+ * Reloads the page as soon as its service worker is active, if that isolates the page. Settles once it is clear that
+ * there will be no reload, or when the wait is over.
  *
- * @param isIdle Returns whether nothing is under way that a reload would interrupt. Called right before the reload.
+ * @param isIdle Returns whether a reload would interrupt nothing. Called right before the reload.
  * @param loading Returns the current download. The reload waits for it, so that a large file is not loaded twice.
  */
 export function isolateFirstVisit(isIdle: () => boolean, loading: () => Promise<unknown>): Promise<void> {

@@ -34,7 +34,7 @@ const ISOLATION: readonly (readonly [name: string, value: string])[] = [
   ["Cross-Origin-Resource-Policy", "same-origin"],
 ];
 
-// A new build's worker waits until all windows with the page are closed, so that page and search worker match.
+// A new build's worker waits until all windows with the page are closed, so that no page mixes two builds.
 scope.addEventListener("install", (event) => {
   // The HTTP cache may have files from the previous build, so ask the server, which sends only changed files.
   const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));

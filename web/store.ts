@@ -71,7 +71,7 @@ export class Store implements Address {
   match: Match | null = null;
   /** Whether the engine failed to move when it was its turn. */
   isStuck = false;
-  /** The `performance.now()` when the clocks were last updated. */
+  /** The value of `performance.now()` when the clocks were last updated. */
   now = 0;
   isAnalysing = false;
   isThreat = false;
@@ -148,7 +148,7 @@ export class Store implements Address {
     this.followers.push(follow);
   }
 
-  /** Reports a change to the game other than a move, or a move that was not played, whose piece must go back. */
+  /** Reports a change to the game other than a move. Also puts a piece back if its move was not played. */
   changed(): void {
     this.touch("line");
   }

@@ -39,15 +39,15 @@ function engineOf(pool: EnginePool): Pick<Engine, "analyse" | "newGame"> {
 }
 
 /**
- * Searches every position of a game, from the last to the first, and writes the results into the game: the evaluation
- * of each move, a glyph, a comment and a variation for each error, the opening, and the accuracy of both players as
- * tags. Notes from an earlier analysis are replaced; notes by people are kept. Variations and moves after a null move
- * are not analysed, and a game without moves is not changed. If the current node is in a variation that is replaced,
- * the node before that variation becomes current.
+ * Searches every position of a game, from the last to the first, and writes the results into the game: an evaluation
+ * for each move; a glyph, a comment and a variation for each error; and tags with the opening and both players'
+ * accuracy. Notes from an earlier analysis are replaced; notes by people are kept. Variations and moves after a null
+ * move are not analysed, and a game without moves is not changed. If the current node is in a variation that is
+ * replaced, the node before that variation becomes current.
  *
  * @param game The game; its moves must not change until the analysis is done.
- * @param engine An engine or a pool. An engine first forgets its lessons, searches at full strength, and analyses one
- *   game at a time. A pool analyses one game per engine at a time, within the limits of the pool.
+ * @param engine An engine or a pool. An engine forgets its lessons before the analysis. It searches at full strength,
+ *   and analyses one game at a time. A pool analyses one game per engine at a time, within the limits of the pool.
  * @param options The limits of each search; see `AnalyseGameOptions`.
  * @returns The results for each move, and totals.
  * @throws {TypeError} If `game` is not a `Game`, no limit is given, or an option is unknown or has the wrong type.
@@ -100,7 +100,7 @@ export async function analyseGame(
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;
   const lost = path.findIndex((node) => !node.parent?.children.includes(node));
-  // `goTo` also clears what `redo` could replay, because the analysis may already have added those moves.
+  // `goTo` also clears the moves that `redo` could replay. The analysis may already have added them.
   game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
   return analysis;
 }

@@ -19,7 +19,7 @@ import { type Ask, praiseOf } from "./praise.ts";
 
 /** Maximum length of a reported line, in plies. */
 const LINE_PLIES = 10;
-/** The short search before a search for praise has 1/`part` of its nodes or time, and is `plies` plies shallower. */
+/** A short search precedes each search for praise: `plies` plies shallower, with 1/`part` of the nodes or time. */
 const SHORT = { part: 8, plies: 3 };
 
 /** The result of searching a position. */
@@ -77,7 +77,7 @@ export interface Analysis {
   readonly moves: readonly (AnalysedMove | null)[];
   /** Evaluations of the position at the start and after each move, `null` if not analysed. */
   readonly evaluations: readonly (Evaluation | null)[];
-  /** Totals for White's and Black's moves. After an interruption they have no accuracy and no mean loss. */
+  /** Totals for White's and Black's moves. After an interruption, accuracy and mean loss are `null`. */
   readonly players: { readonly white: PlayerSummary; readonly black: PlayerSummary };
   /** The same totals for each phase of the game. */
   readonly phases: { readonly white: PhaseSummaries; readonly black: PhaseSummaries };
@@ -176,7 +176,7 @@ async function praised(moves: Moves, positions: Positions, record: GameRecord, a
   return all;
 }
 
-/** The best line from a ply. If the game follows it, the rest comes from the searches of the later positions. */
+/** The best line from a ply. If its first move was played, the rest comes from the searches of later positions. */
 function bestFrom(ply: number, moves: Moves, positions: Positions, plies = LINE_PLIES): Line | null {
   const line = positions[ply]?.line ?? null;
   const isPlayed = line !== null && moves[ply]?.uci === line.moves[0];

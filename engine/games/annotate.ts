@@ -90,7 +90,7 @@ function linesOf({ parent }: GameNode, { best, others }: AnalysedMove): (readonl
 function remark(node: GameNode, nag: number, words: string, lines: readonly (readonly string[])[]): void {
   const hasGlyph = node.glyphs.some((glyph) => MOVE_GLYPHS.includes(glyph));
   if (!hasGlyph) node.glyphs = [nag, ...node.glyphs];
-  // Later, only a checksum of the words alone can identify a remark without a fixed form or without a line.
+  // If a remark has no fixed form or no line, only a checksum of its words can identify it later.
   const known = lines.length === 0 || isFree(words) ? [checksum(words, [])] : [];
   const sums = [...known, ...lines.map((line) => checksum(words, line))].join(",");
   node.comments = [...node.comments, `[%${MARK} ${sums}${hasGlyph ? "" : ` ${nag}`}] ${words}`];

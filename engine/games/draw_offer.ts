@@ -1,6 +1,7 @@
 /**
  * The engine's answer to an offer of a draw. The engine accepts unless its position is better. Early in the game, it
- * accepts only if it is clearly worse; in the opening, never. With few pieces left, no ply counts as early.
+ * accepts only if it is clearly worse, and in the opening it never accepts. If few pieces are left, these two rules do
+ * not apply.
  *
  * @module
  */
@@ -12,7 +13,7 @@ import { materialOf } from "../win_rate.ts";
 const OPENING_PLIES = 20;
 /** Before this ply, the engine accepts only if it is clearly worse. */
 const EARLY_PLIES = 40;
-/** With at most this much material, in the points of win_rate.ts, no ply counts as early. */
+/** With at most this much material, in the points of win_rate.ts, the number of plies does not matter. */
 const FEW_POINTS = 30;
 /** Disadvantage in hundredths of a pawn that counts as clearly worse. */
 const CLEARLY_WORSE = 150;

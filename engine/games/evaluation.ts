@@ -1,5 +1,5 @@
 /**
- * Evaluations for people: from White's side, in pawns or moves to mate, and as a chance to win.
+ * Evaluations for people: from White's point of view, in pawns or moves to mate, and as a chance to win.
  *
  * The chance to win and the accuracy of a move follow lichess (lichess.org/page/accuracy). The formulas were fitted to
  * games on lichess: "60 %" means that the side scored 60 % of the points in such positions.
@@ -12,7 +12,7 @@ import { expect, isObject, type Kind, number } from "../arguments.ts";
 import type { Score } from "../line.ts";
 import { type ColourInput, colourOf } from "./move_info.ts";
 
-/** An evaluation from White's side. */
+/** An evaluation from White's point of view. */
 export interface Evaluation {
   /** Hundredths of a pawn; see `Score`. If there is a mate, only the sign of this number matters. */
   readonly cp: number;
@@ -43,7 +43,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** White's chance to win, for a graph. It is 0 or 100 only if the mate is on the board, not if it was only found. */
+/** White's chance to win, for a graph. It is 0 or 100 only after checkmate, not if a mate was only found. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);
@@ -75,8 +75,8 @@ export function describeEvaluation({ cp, mate }: Evaluation): string {
 /**
  * A score as text: `+1.23`, `-0.40`, `#5` for a mate in five moves, `-#3` for being mated in three.
  *
- * @param score A score of the side to move, as in the lines of a search; or an evaluation from White's side.
- * @param side With `"black"`, the sign is changed. Pass the side to move to get every score from White's side.
+ * @param score A score for the side to move, as in the lines of a search, or an evaluation from White's point of view.
+ * @param side With `"black"`, the sign is changed. Pass the side to move to get every score from White's point of view.
  * @throws {TypeError} If it is not a score, or not a side.
  *
  * @example

@@ -16,7 +16,7 @@ import { ReadablePosition } from "./readable_position.ts";
 
 /** Options for writing PGN. */
 export interface PgnOptions {
-  /** Maximum width of lines with moves, in columns; 79 by default, as in the standard. 0 puts all moves in one line. */
+  /** Maximum width of lines with moves, in columns; 79 by default, as in the standard. 0 puts all moves on one line. */
   readonly maxWidth?: number | undefined;
 }
 

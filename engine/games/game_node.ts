@@ -2,7 +2,7 @@
  * A game as a tree. Each node is a move with its notes; its first child continues the line, other children are
  * variations.
  *
- * Children are a circular linked list, which needs little memory. Every move is legal, or a null move. If a file
+ * The children form a circular linked list, which needs little memory. Every move is legal, or a null move. If a file
  * contains other text, the node before that text keeps it in `rest`.
  *
  * @module
@@ -47,7 +47,7 @@ export class GameNode extends MoveNode {
     else throw new TypeError("Expected a node of a game");
   }
 
-  // A node does not check the rules of chess, so only this folder may change a tree. These are methods, because
+  // A node does not check the rules of chess, so only code in this folder may change a tree. These are methods, because
   // functions would need a static block, and bundlers keep a class with a static block even if nothing uses it.
   /** @internal Adds a move after a node as the last variation if it is not there yet. Returns the move's node. */
   static append(parent: GameNode, move: number): GameNode {
@@ -58,7 +58,7 @@ export class GameNode extends MoveNode {
   /** @internal Inserts a node among its parent's children, at the index `place`. */
   static attach(parent: GameNode, node: GameNode, place: number): GameNode {
     const last = parent.#last;
-    // Adding a variation at the end builds no list, because a move may have very many variations.
+    // A move may have very many variations, so adding one at the end must not build a list.
     const before = place === Infinity ? last : parent.children.slice(0, place).at(-1) ?? last;
     if (before !== null) [node.#sibling, before.#sibling] = [before.#sibling, node];
     if (before === last && (place > 0 || last === null)) parent.#last = node;

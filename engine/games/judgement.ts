@@ -51,7 +51,7 @@ export function costOf({ loss, judgement }: Pick<JudgedMove, "loss" | "judgement
 
 /** The judgement of a move. */
 export interface JudgedMove {
-  /** Percentage points of the chance to win that the move cost, at least 0. Round them down: 9.9 is not a mistake. */
+  /** Percentage points by which the move lowered the chance to win, at least 0. Round down: 9.9 is not a mistake. */
   readonly loss: number;
   /** Hundredths of a pawn that the move cost, at least 0. Evaluations beyond ten pawns count as ten. */
   readonly cpLoss: number;
@@ -63,7 +63,7 @@ export interface JudgedMove {
 
 /** Totals for a player's moves. */
 export interface PlayerSummary {
-  /** Moves that could be judged. */
+  /** Number of moves that could be judged. */
   readonly moves: number;
   /** Accuracy as a percentage; `null` if there are no moves. */
   readonly accuracy: number | null;
@@ -78,7 +78,7 @@ export type JudgedMoves = readonly (JudgedMove | null)[];
 /** White's chances to win, as percentages, before the first move and after each move; `null` for unknown ones. */
 export type Chances = readonly (number | null)[];
 
-/** Bounds, in plies, for the window that shows how much the evaluation changes: normally a tenth of the game. */
+/** Minimum and maximum length of a move's window, in plies. Between them, it is a tenth of the game. */
 const WINDOW_MIN = 2;
 const WINDOW_MAX = 8;
 /** Minimum and maximum of a move's weight. The weight is the standard deviation of the chances in the move's window. */
@@ -86,7 +86,7 @@ const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
 /** Lower accuracies count as this in the harmonic mean, so that one bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
-/** Minimum losses, in centipawns, if a move gives a piece away: in material, and in the evaluation. */
+/** Minimum losses of material and of evaluation, in centipawns, when a move gives a piece away. */
 const PIECE = 200;
 const PIECE_FALL = 300;
 
@@ -140,7 +140,7 @@ function findError(before: Evaluation, after: Evaluation, sign: number, loss: nu
   return ERRORS.find((error) => loss >= error.loss)?.name ?? null;
 }
 
-/** How a missed or allowed mate is judged; `null` if the lead without it, `cp`, still decides the game. */
+/** How a missed or allowed mate is judged; `null` if `cp`, the lead without the mate, still decides the game. */
 function mateError(cp: number): Judgement | null {
   if (cp >= 1000) return null;
   return cp >= 700 ? "mistake" : "blunder";

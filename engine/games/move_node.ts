@@ -22,7 +22,7 @@ export class MoveNode {
   /** Number of moves by both sides from the start to here. */
   readonly ply: number;
 
-  /** @internal Makes a start node, or the node that a legal move leads to from another node. */
+  /** @internal Makes a start node, or a node for a legal move after another node. */
   constructor(before: MoveNode | Start, move: number = NO_MOVE) {
     const isMove = before instanceof MoveNode;
     this.parent = isMove ? before : null;

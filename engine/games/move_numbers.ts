@@ -38,7 +38,7 @@ export class MoveNumbers {
     this.#latest = null;
   }
 
-  /** Whether a number without a dot can be the first one in a game. A number with four digits is more likely a move. */
+  /** Whether a number without a dot can be the first one in a game. Four digits are more likely to be a move. */
   isFirst(number: number): boolean {
     return number === (this.#first ?? number % 1000);
   }

@@ -67,7 +67,7 @@ export class OpenGame {
   /** The number of comments after the latest move number. */
   #commentsSince = 0;
 
-  /** Begins a game. `intro` has the comments before it; `language` is `null` for English. */
+  /** Begins a game. `intro` contains the comments before it; `language` is `null` for English. */
   constructor(firstLine: number, column: number, intro: string[], language: PieceLetters | null) {
     this.firstLine = firstLine;
     this.#column = column;
@@ -75,7 +75,7 @@ export class OpenGame {
     this.#language = language;
   }
 
-  /** Whether only comments and glyphs were read so far. */
+  /** Whether only comments and glyphs have been read so far. */
   get isBare(): boolean {
     return this.tags.size === 0 && this.#open.length === 0 && this.#numbers.place === null;
   }
@@ -222,7 +222,7 @@ export class OpenGame {
     line.nags.forEach((nag) => this.#addNag(other, nag));
   }
 
-  /** Reads a result. It counts as a comment in a variation, and if the game has neither tags nor moves. */
+  /** Reads a result. In a variation, or if the game has neither tags nor moves, it counts as a comment. */
   end(text: string, place: Place): void {
     this.#numbers.clear();
     if ((this.#open.length > 1 || this.isEmpty) && text !== "*") this.comment(text);
@@ -243,7 +243,7 @@ export class OpenGame {
     }
   }
 
-  /** Gives up a game that consists of prose only. */
+  /** Gives up reading a game that consists only of prose. */
   loseProse(message: string): void {
     if (this.#intro.length === 0) return;
     this.#intro.length = 0;
@@ -251,7 +251,7 @@ export class OpenGame {
     this.lose(message, { line: 0, column: this.#column });
   }
 
-  /** Gives up the game. Everything from `place` on, or from an open variation on, is kept as text. */
+  /** Gives up reading the game. The text from `place` on, or from the start of an open variation on, is kept. */
   lose(message: string, place: Place): void {
     const main = this.#main(place);
     if (this.#open.length > 1 && this.#variation !== null) {

@@ -28,7 +28,7 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** Maximum length, in plies, of the named lines that show how usual a move is. */
+/** Named lines are counted up to this length, in plies, to find out how usual a move is. */
 const FORESIGHT = 3;
 /** A move is unusual if fewer than half this many named lines follow it. */
 const FEW = 20;
@@ -59,8 +59,8 @@ function isRecord(game: GameRecord | PositionInput): game is GameRecord {
 }
 
 /**
- * A random usual move that leads to a named opening, in UCI notation; `null` if there is none. Usual moves are those
- * that many named positions follow, such as `1. e4`, but not `1. g4`.
+ * A random move that leads to a named opening, in UCI notation; `null` if there is none. Only moves that can lead to
+ * many named positions are chosen, such as `1. e4`, but not `1. g4`.
  */
 export function openingMove(game: GameRecord | HasRecord, random: () => number = Math.random): string | null {
   const record = "record" in game ? game.record : game;
@@ -97,7 +97,7 @@ export function describeOpening(opening: Opening): string {
   return `${opening.eco} ${opening.name}`;
 }
 
-/** The key of a position: 48 bits of its hash key. About 1 in 10^11 other positions has a key in the file. */
+/** The key of a position: 48 bits of its hash key. About 1 in 10^11 other positions matches a key in the file. */
 export function openingKey({ keyLo, keyHi }: Pick<Position, "keyLo" | "keyHi">): string {
   return ((keyHi & 0xffff) * 2 ** 32 + (keyLo >>> 0)).toString(16).padStart(KEY_DIGITS, "0");
 }

@@ -29,7 +29,7 @@ export interface GameEnd {
 export interface Outcome extends GameEnd {
   /** The winner, `null` for a draw. */
   readonly winner: "white" | "black" | null;
-  /** Why, for programs. */
+  /** Why, as a code for programs. */
   readonly code: OutcomeCode;
 }
 

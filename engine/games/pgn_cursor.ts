@@ -71,7 +71,7 @@ export class LineCursor {
     return [name.toLowerCase() === "fen" ? "FEN" : "Variant", value];
   }
 
-  /** Whether prose begins here, and not a game. A sentence that mentions moves is also prose. */
+  /** Whether prose, rather than a game, begins here. A sentence that mentions moves is also prose. */
   isProse(): boolean {
     const { at } = this;
     const isNumbered = this.match(tokens.NUMBER) !== "" || this.match(tokens.BARE_NUMBER) !== "";

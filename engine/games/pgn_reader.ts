@@ -221,7 +221,7 @@ class PgnReader {
       this.#cursor.at = end;
       return;
     }
-    // Between moves, words in brackets are clock times and the like, and become comments.
+    // Words in brackets between moves, such as clock times, become comments.
     if (!isFirst || (game.hasBegun && game.result === null && !this.#isAfterBlank)) {
       const words = this.#cursor.match(tokens.BRACKETS);
       if (words !== "") return this.#say(words, this.#cursor.at, place);
@@ -362,7 +362,7 @@ class PgnReader {
   }
 }
 
-/** Reads a game again in other languages until one fits all of it. If none does, returns the game unchanged. */
+/** Reads a game again in other languages until one fits the whole game. If none does, returns the game unchanged. */
 function inOtherLanguage(game: PgnGame): PgnGame {
   for (const language of tokens.LANGUAGES) {
     const reader = new PgnReader(language, game.line, game.number);

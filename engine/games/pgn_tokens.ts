@@ -1,5 +1,5 @@
 /**
- * The words of PGN as patterns: tags, moves, results and symbols, in the standard form and in common deviations.
+ * Patterns for the words of PGN: tags, moves, results and symbols, in the standard form and in common variants.
  *
  * The patterns are sticky: they match only at a given index. Repetitions are bounded, so the time for a line is
  * proportional to its length.
@@ -22,9 +22,9 @@ const LETTER = `[\\p{L}\\u2654-\\u265f]`;
 const letters = (): string => `[\\p{L}\\d\\u2654-\\u265f${UNSEEN}]`;
 const HALF = `(?:1\\s?/\\s?2|½|0[.,]5)`;
 
-/** A usual move number. It is tried first, to save time. */
+/** A move number in the usual form. It is tried first, to save time. */
 export const USUAL_NUMBER = /\d{1,3}\.(?:\.\.)?(?=\s|[KQRBNOa-h])/y;
-/** A usual move. It is tried first, to save time. */
+/** A move in the usual form. It is tried first, to save time. */
 export const USUAL_MOVE = /(?:[KQRBN]?[a-h1-8]{0,2}x?[a-h][1-8](?:=[QRBN])?|O-O(?:-O)?)[+#]?(?=[\s)!?]|$)/y;
 /** White space, and invisible characters. */
 export const SPACE: RegExp = /* @__PURE__ */ pattern(() => `[\\s${UNSEEN}]*`, "y");

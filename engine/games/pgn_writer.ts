@@ -50,7 +50,7 @@ function wordsOfLine(head: GameNode | null, first: FirstMove): string[] {
   for (let node = head; node !== null; node = node.next) {
     const before = node.commentsBefore.flatMap(wordsOfComment);
     append(words, before);
-    // The number and the move are one word, so that no line breaks between them.
+    // The number and the move form one word, so that they stay on the same line.
     const hasNumber = isWhite || needsNumber || before.length > 0;
     words.push(hasNumber ? `${numberOf(fullmove, isWhite)} ${node.san}` : node.san);
     const bare = words.length + node.glyphs.length;
@@ -88,9 +88,9 @@ function inBrackets(words: string[]): string[] {
 }
 
 /**
- * The words of a comment. A command, such as `[%clk 0:10:00]`, is one word. A percent sign joins the previous word,
- * since readers skip lines that begin with it. A comment that contains a brace is written after a `;`, on a line of its
- * own.
+ * The words of a comment. A command, such as `[%clk 0:10:00]`, is one word. A percent sign is joined to the previous
+ * word, because readers skip lines that begin with one. A comment that contains a brace is written after a `;`, on a
+ * line of its own.
  */
 function wordsOfComment(comment: string): string[] {
   if (/[{}]/.test(comment)) return [`${OWN_LINE}; ${comment.replace(/\s+/g, " ").trim()}`];

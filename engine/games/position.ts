@@ -69,8 +69,8 @@ export class Position extends ReadablePosition {
   /**
    * Creates a position.
    *
-   * @param from A FEN, a `Position`, a `Game` or a node of a game; by default, the initial position. Except for a FEN,
-   *   the earlier moves are kept.
+   * @param from A FEN, a `Position`, a `Game` or a node of a game; by default, the initial position. Unless it is a
+   *   FEN, the earlier moves are kept.
    * @throws {PositionError} If `from` is not a position.
    */
   constructor(from: string | ReadablePosition | MoveNode = START_FEN, options: PositionOptions = {}) {

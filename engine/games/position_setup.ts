@@ -54,7 +54,7 @@ export class PositionSetup extends ReadableBoard {
   #turn: Colour = "white";
   /** The corrections made to the FEN, one sentence each. */
   readonly mended: readonly string[] = [];
-  /** The pieces, `[square]`. */
+  /** The pieces, indexed by square. */
   protected override readonly mailbox: Uint8Array = new Uint8Array(64);
 
   /** Starts with an empty board, or with a position, even an illegal one. Throws a `PositionError` for other text. */

@@ -25,7 +25,7 @@ export type Puzzle =
 export interface Verdict {
   /** The engine's move, another good move, the move of the game, or an error. */
   readonly kind: "best" | "good" | "played" | "worse";
-  /** Percentage points of the chance to win that the answer costs. */
+  /** Percentage points by which the answer lowers the chance to win. */
   readonly loss: number;
   /** Why the answer is an error, without the better move; "" if it is not one, or if no reason was found. */
   readonly reason: string;

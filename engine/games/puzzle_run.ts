@@ -57,7 +57,7 @@ export function describeError({ san, reason }: Pick<Puzzle, "san" | "reason">): 
   return reason === "" ? "" : `The move of the game was ${san}. ${aboutIt(reason)}`;
 }
 
-/** Counts the puzzles that are over, that were solved, and that were solved at the first try without a hint. */
+/** Counts the finished puzzles, the solved ones, and those solved at the first attempt without a hint. */
 export function scoreOf(runs: readonly PuzzleRun[]): Record<"asked" | "solved" | "atOnce", number> {
   const solved = runs.filter(({ state }) => state === "solved");
   return {

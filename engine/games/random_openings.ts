@@ -36,7 +36,7 @@ export function drawOpening(random: Random, chess960: number): string {
   }
 }
 
-/** Draws an opening from a book of FENs; `null` if the game ended first. With `chess960`, castling follows Chess960. */
+/** Draws an opening from a book of FENs; `null` if the game has ended. With `chess960`, castling follows Chess960. */
 export function drawBookOpening(random: Random, book: readonly string[], chess960: boolean): string | null {
   const position = parseFen(book[random.below(book.length)], { chess960 });
   const plies = BOOK_PLIES_MIN + random.below(PLIES_MORE + 1);

@@ -37,7 +37,7 @@ const PIECE_FILTER: Kinds = { type: PIECE_KIND, colour: ANY };
 
 /** A board that can be read. */
 export abstract class ReadableBoard {
-  /** The pieces, `[square]`, as codes of core/types.ts. */
+  /** The pieces, indexed by square, as the codes in core/types.ts. */
   protected abstract get mailbox(): Uint8Array;
 
   /** The board as FEN. */

@@ -49,7 +49,7 @@ export abstract class ReadablePosition extends ReadableBoard {
   /** The node of the last move, which refers to the earlier ones; or the start. */
   abstract get current(): MoveNode;
 
-  /** The pieces, `[square]`. */
+  /** The pieces, indexed by square. */
   protected override get mailbox(): Uint8Array {
     return boardAt(this.current).mailbox;
   }
@@ -177,7 +177,7 @@ export abstract class ReadablePosition extends ReadableBoard {
     const position = boardAt(this.current);
     const dests = new Map<string, string[]>();
     for (const move of legalMoves(position)) {
-      // All promotions of a move have the same target square, so add only one of them.
+      // The four promotions of a pawn have the same target square, so add only one of them.
       if (moveKind(move) === PROMOTION && promotionType(move) !== QUEEN) continue;
       const from = squareName(moveFrom(move));
       const to = squareName(uciTarget(move, position.chess960));

@@ -35,7 +35,7 @@ export function positionAfter(record: GameRecord, plies: number = record.moves.l
   return position;
 }
 
-/** The number and the side of the next move; `label` has both as text. */
+/** The number and the side of the next move; `label` gives both as text. */
 export function firstMove(position: Position): FirstMove & { readonly label: string } {
   const isWhite = position.sideToMove === WHITE;
   const fullmove = fullmoveOf(position);

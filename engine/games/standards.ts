@@ -17,7 +17,7 @@ const WORDS = /[()]|[^\s()]+/g;
 /** Matches a number before a move, or marks after it. */
 const MARKS = /^\d+\.*(?!-|\/)|[+#!?]+$/g;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
-/** Matches the tag FEN or SetUp if it is not written in these capitals. */
+/** Matches the tag FEN or SetUp in any other capitalisation. */
 const OTHER_FEN = /^\s*\[(?!FEN\b|SetUp\b)(?:[Ff][Ee][Nn]|[Ss][Ee][Tt][Uu][Pp])\b/m;
 
 /** Matches the six fields of a FEN. `TWO_DIGITS` matches adjacent counts of empty squares, which are forbidden. */

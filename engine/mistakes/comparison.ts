@@ -1,9 +1,9 @@
 /**
  * Compares the line that a mistake allows with the line that it misses: only their difference is a reason.
  *
- * A mistake costs the material that the better line would have won, and the material that the answer wins. Both are
- * counted early in the line and at its end. A reason must fit the cost of the move: material worth more is not named,
- * and if material explains only a small part of the cost, the text says so.
+ * A mistake costs the material that the better line would have won, and the material that the answer wins. Each is
+ * counted twice: early in its line and at the end. A reason must fit the cost of the move: material worth more is not
+ * named, and if material explains only a small part of the cost, the text says so.
  *
  * @module
  */
@@ -54,10 +54,10 @@ const LEAST_POINTS = 1;
 const CLEAR = 2.5;
 /** One gain is named instead of another if it is larger by at least this many points. */
 const LARGER = 2;
-/** A gain is shared if the other line has it within this many plies, counting from the answer to the mistake. */
+/** A gain is shared if the other line has it within this many plies, beginning with the answer to the mistake. */
 const SAME = 5;
 /**
- * Named material explains only a part of the cost if it leaves at least `REST` pawns unexplained, and explains less
+ * Named material explains only part of the cost if it leaves at least `REST` pawns unexplained and accounts for less
  * than the share `SMALL`.
  */
 const REST = 2;
@@ -67,11 +67,14 @@ const LEAST_SHARE = 0.25;
 /** For each point of named material, the move must cost at least this many pawns. */
 const LEAST_COST = 0.65;
 /**
- * Material that is lost again explains at most this many pawns of the cost. The first limit is for an insufficiently
- * guarded pawn, the second for other gains.
+ * Material that is won and lost again is a reason only if the move costs at most this many pawns. The first limit is
+ * for an insufficiently guarded pawn, the second for other gains.
  */
 const PASSING = [2, 5];
-/** Such material must be kept for this many plies, unless it is a missed piece and the move costs enough. */
+/**
+ * Material that is lost again must first be kept for this many plies, unless it is a missed piece and the move costs
+ * enough.
+ */
 const PASSED = 4;
 /** For each point of a piece that is taken but lost again later, the move must cost at least this many pawns. */
 const LEAST_TAKEN = 0.25;
@@ -84,7 +87,9 @@ interface Balances {
 
 /** The points and gains of both lines. */
 interface Accounts {
-  /** Type of the piece that both lines take, or that only the mistake takes; `EMPTY` if there is none. */
+  /**
+   * Types of the pieces that both lines take (`common`) or only the mistake takes (`owed`); `EMPTY` if there is none.
+   */
   readonly common: number;
   readonly owed: number;
   /** What the better line wins, and what the answer wins. */
@@ -178,7 +183,7 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
     gain !== null && isSharedGain(line, other, gain, other === best ? SAME + 1 : SAME) &&
     (gain.kind !== "material" || gain.taken[0] !== PAWN || gain.taken.length === 1 ||
       won.soon + lost.soon < LEAST_POINTS);
-  // The text names the piece that the mistake took as the price, even if the better line takes it, too.
+  // The price that the text names includes the piece that the mistake took, even if the better line takes it, too.
   const gained = gainOf(answer, score, cause.captured) ?? gainOf(answer, score, owed);
   const gainedBefore = gainOf(best, missed, common, true);
   // A promoted piece that is taken counts as a pawn.
@@ -197,8 +202,7 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   const found = better === null || winsToo(lines, better, accounts)
     ? null
     : statementOf(best, better, missed, common, null);
-  // If the text names the answer's gain, it adds a missed gain only if that is more than a pawn and the line to it is
-  // short.
+  // Besides the answer's gain, the text names a missed gain only if it is more than a pawn and the line to it is short.
   const isPawn = better?.kind === "material" && POINTS[better.taken[0]] === 1;
   const isPlain = found !== null && found.plies <= SHOWN_MOVES && pawnsOf(missed) > 0;
   return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };
@@ -248,7 +252,7 @@ function endReason(
   const points = won.end + lost.end;
   const least = fit === "part" ? pointsOf(won.soon + lost.soon, soon) + LARGER : LEAST_POINTS;
   if (points < least || drop < points * LEAST_COST) return null;
-  // If an early gain explains a part of the cost, only the line with that gain can explain the rest.
+  // If an early gain explains part of the cost, only the line with that gain can explain the rest.
   const isAnswer = lost.end >= LEAST_POINTS && !soon.isShared && (fit === "none" || soon.allows !== null);
   // A piece that the mistake takes, too, is not a gain of the better line.
   const gain = gainOf(best, missed, common, true, Infinity);

@@ -1,8 +1,8 @@
 /**
  * The gain of a line for the side that moves first: mate, a draw, material or a promotion.
  *
- * Material is counted in quiet positions: no capture follows, and no capture would win anything. A gain must still
- * exist in the last quiet position of the line, so an unfinished exchange does not count.
+ * Material is counted in quiet positions, where no capture follows and none would win anything. A gain must still exist
+ * in the last quiet position of the line, so an unfinished exchange does not count.
  *
  * @module
  */
@@ -33,11 +33,14 @@ export type Gain =
   | { readonly kind: "promotion"; readonly type: number; readonly step: number };
 
 /**
- * How many plies of a line count, because later gains are no longer due to its first move. The second limit applies if
- * the line wins nothing within the first.
+ * Gains count only within this many plies of a line, because later ones are no longer due to its first move. The second
+ * limit applies if the line wins nothing within the first.
  */
 const HORIZONS = [8, 12];
-/** Points of a minor piece. A gain of at least that much is named if a later exchange leaves the share `LEFT` of it. */
+/**
+ * Points of a minor piece. A gain of this size or more is named if at least the share `LEFT` of it remains after a
+ * later exchange.
+ */
 const MINOR = 3;
 const LEFT = 0.6;
 /** An exchange that comes this many plies later is a separate event. */
@@ -89,7 +92,7 @@ export function endPoints(line: PlayedLine, owed: number): number {
  * gain.
  */
 function balanceUntil(places: readonly Place[], horizon: number, owed: number): Balance {
-  // If the line is never quiet up to the horizon, its first quiet position counts.
+  // If no position up to the horizon is quiet, the first quiet one after it counts.
   const soon = places.filter(({ plies }, i) => plies <= horizon || i === 0);
   const end = soon.at(-1);
   // Material that is soon lost again was not won.
@@ -153,8 +156,7 @@ function isQuietAfter(line: PlayedLine, plies: number): boolean {
 }
 
 /**
- * Whether one of the next captures wins a piece that could already be won here: the moves before that capture are only
- * in-between moves.
+ * Whether a piece hangs here: it could be won at once, but the line captures it only after some in-between moves.
  */
 function hangs(line: PlayedLine, plies: number): boolean {
   const { before } = line.steps[plies];
@@ -214,7 +216,8 @@ export function gainOf(
     gains.map((step) => takenType(done, step)),
     [before, ...done.filter((step) => !own.includes(step)).map((step) => takenType(done, step))],
   );
-  // Name a capture of the most valuable kind, if possible one after the smaller gains that is not taken back.
+  // Name a capture of the most valuable kind of piece: if possible, one that follows the smaller gains and is not taken
+  // back.
   const takes = gains.filter(({ captured }) => classOf(captured) === classOf(taken[0]));
   const isKept = (step: Step): boolean => !isTakenBack(step, steps[steps.indexOf(step) + 1]);
   const step = takes.find((each) => steps.indexOf(each) >= from && isKept(each)) ?? takes.find(isKept) ?? takes[0];

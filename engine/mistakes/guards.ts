@@ -34,7 +34,7 @@ export function looseMotif(first: Step, target: Target, cause: Cause | null): Mo
   return wasGuarded.length === 0 ? { name: "stays", target } : { name: "undefended", target };
 }
 
-/** No piece guards the target, either at the start of the line or at the capture. */
+/** The target is unguarded both at the start of the line and when it is captured. */
 export function looseLater(steps: readonly Step[], target: Target, cause: Cause | null): Motif | null {
   return isHit(steps[2].before, target.square, steps[0].colour ^ 1) ? null : looseMotif(steps[0], target, cause);
 }
@@ -114,9 +114,9 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
 }
 
 /**
- * Finds one move that refutes every recapture on the square. It mates, or it gives check or brings a pawn to the
- * seventh rank, and no reply prevents a capture or a promotion that regains what was lost. As the target, the king
- * stands for mate, and an empty square for a promotion.
+ * Finds one move that refutes every recapture on the square. Either this move mates, or it gives check or brings a pawn
+ * to the seventh rank. In the second case, no reply prevents a capture or a promotion that regains what was lost. If
+ * the target is the king, the move mates; if it is an empty square, a promotion follows.
  */
 function refutationOf(
   position: Position,
@@ -153,7 +153,8 @@ function isSeventh({ mailbox, sideToMove }: Position, move: number): boolean {
 
 /**
  * Finds the squares where a promotion, or the capture of a piece other than a pawn, wins at least `least` after
- * `reply`, in addition to what `reply` took. For a piece that made the reply, returns the square that it came from.
+ * `reply`, in addition to what `reply` took. If the captured piece is the one that replied, returns the square that it
+ * came from.
  */
 function takenAfter(position: Position, reply: number, least: number): number[] {
   const lost = valueOf(position, reply);

@@ -23,11 +23,11 @@ export type Motif =
 export interface Idea {
   /** The idea. */
   readonly motif: Motif;
-  /** The number of plies up to and including that move. */
+  /** The number of plies up to and including the move that carries out the idea. */
   readonly plies: number;
 }
 
-/** The mistake that a line answers: what moved, and the board before. */
+/** The mistake that a line answers: the move, and the board before it. */
 export interface Cause {
   /** The square that the piece left; in castling, the king's square. */
   readonly from: number;

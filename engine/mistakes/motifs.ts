@@ -32,7 +32,7 @@ import {
 /** These ideas depend only on the target, not on the moves. */
 const STATES: readonly string[] = ["undefended", "stays", "uncovered", "unguarded", "outnumbered", "cheaper"];
 
-/** These ideas attack more than one piece. */
+/** In these ideas, a move attacks more than one piece. */
 const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discoveredCheck"];
 /** These ideas are named only if there is no other idea. */
 const WEAK: readonly Motif["name"][] = ["attack", "tempo", "noTime"];
@@ -72,8 +72,8 @@ function otherIdea(line: PlayedLine, at: number, cause: Cause | null): Idea | nu
 }
 
 /**
- * The last quiet move before the capture at a step threatens a piece. A captured piece that has just moved there
- * without a capture was given up for another reason, so there is no idea.
+ * The last quiet move before the capture at a step threatens a piece. If the captured piece has just moved to its
+ * square without capturing, it was given up for another reason, so there is no idea.
  */
 function threatIdea(line: PlayedLine, at: number): Idea | null {
   const { steps } = line;
@@ -98,7 +98,7 @@ export function doubleAttackOf(line: PlayedLine): Idea | null {
   return doubleAttack(line, capturesOf(line, 0), 0, null);
 }
 
-/** Finds the steps that win and keep a piece, not a pawn, that is worth at least `least` points. */
+/** Finds the steps that win and keep a piece worth at least `least` points; pawns do not count. */
 function capturesOf({ steps }: PlayedLine, least: number): number[] {
   return [...steps.keys()].filter((i) =>
     i % 2 === 0 && i <= HORIZON && POINTS[steps[i].captured] >= Math.max(2, least) &&
@@ -132,7 +132,7 @@ function ideaFrom(
 ): Idea | null {
   const motif = motifOf(line.after(start), at - start, cause);
   if (motif === null || !fits(motif.name)) return null;
-  // A quiet move before the capture would be an idea of its own, but a double attack leaves time for a threat.
+  // A quiet move before the capture would be an idea of its own, except that a double attack leaves time for a threat.
   const isFree = line.steps.slice(start + 1, at).some(({ colour, captured, isCheck }, i) =>
     colour === line.steps[0].colour && captured === EMPTY && !isCheck &&
     !(DOUBLE.includes(motif.name) && isForcing(line.after(start + 1 + i)))
@@ -173,7 +173,7 @@ function motifOf(line: PlayedLine, at: number, cause: Cause | null): Motif | nul
     (isExchange && steps.slice(0, at).every(({ captured }) => captured !== EMPTY) ? motifOf(line, 0, cause) : null);
 }
 
-/** Finds where the piece that moves at a step stood at the start of the line. */
+/** Finds the square, at the start of the line, of the piece that moves at this step. */
 function originOf(steps: readonly Step[], at: number): number {
   let square = steps[at].from;
   for (let i = at - 2; i >= 0; i -= 2) if (steps[i].to === square) square = steps[i].from;

@@ -99,7 +99,9 @@ export class PlayedLine {
     return new PlayedLine(position, [], steps, end);
   }
 
-  /** How many plies are forced: one, plus two for each forcing move that its first side makes in a row. */
+  /**
+   * How many plies are forced: one, plus two for each forcing move that the side to move makes in a row from the start.
+   */
   get forced(): number {
     let plies = 1;
     while (plies < LONGEST && isForcing(this.after(plies - 1))) plies += 2;
@@ -107,8 +109,8 @@ export class PlayedLine {
   }
 
   /**
-   * How many plies count: the forced plies, but at least three; only one if the line begins with a capture that forces
-   * nothing.
+   * How many plies count. If the line begins with a capture that forces nothing, only one counts; otherwise the forced
+   * plies count, but at least three.
    */
   get reach(): number {
     const { forced } = this;
@@ -141,7 +143,7 @@ export function isForcing(line: PlayedLine): boolean {
     line.at(1, (position) => afterPass(position, mateIn1) !== null || legalMoves(position).length === 1);
 }
 
-/** Whether the next move recaptures a piece that is worth at least as much. */
+/** Whether the next move recaptures, and takes a piece that is worth at least as much. */
 export function isTakenBack({ to, captured }: Step, next: Step | undefined): boolean {
   return next !== undefined && next.captured !== EMPTY && next.victim === to &&
     POINTS[next.captured] >= POINTS[captured];

@@ -1,6 +1,6 @@
 /**
  * Finds the gains of a line that wins no material: it threatens mate, leads to a pawn ending, brings a pawn to the last
- * rank, keeps a king from castling, doubles pawns, takes a bishop of the pair, pins a piece, avoids doubled pawns, or
+ * rank, keeps a king from castling, doubles pawns, breaks up the bishop pair, pins a piece, avoids doubled pawns, or
  * keeps the right to castle. Merely attacking a piece or driving it away is not a gain.
  *
  * The functions compare both lines, because a gain that both lines have is not a reason.
@@ -51,7 +51,9 @@ export function quietGainsOf(line: PlayedLine, other: PlayedLine, cause: Cause |
   ].filter((gain) => gain !== null);
 }
 
-/** The first move pins a piece, and the pin lasts; no such move to the same square occurs in the other line. */
+/**
+ * The first move pins a piece, and the pin lasts; in the other line, no piece of this type moves to the same square.
+ */
 function pins(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const [first] = line.steps;
   const { before, after, colour, type, to } = first;
@@ -70,7 +72,9 @@ function pins(line: PlayedLine, other: PlayedLine): QuietGain | null {
   return null;
 }
 
-/** The line takes a bishop of the pair and gives no bishop for it; in the other line both bishops remain. */
+/**
+ * The line breaks up the opponent's bishop pair without giving a bishop for it; in the other line both bishops remain.
+ */
 function bishopPair(line: PlayedLine, other: PlayedLine): QuietGain | null {
   const { colour, before } = line.steps[0];
   const count = (board: Uint8Array, side: number): number =>

@@ -67,7 +67,7 @@ export interface Statement {
 /** How many plies of a quiet line are shown; up to `LONGEST` if its idea comes later. */
 export const SHOWN_MOVES = 3;
 const LONGEST = 5;
-/** The same limit for an idea that is reached by force. */
+/** An idea that is reached by force may come after at most this many plies. */
 const FORCED = 7;
 /** Material won after this ply of the line does not count. */
 const LATEST = 10;
@@ -147,7 +147,7 @@ export function quietStatementOf(
   cause: Cause | null,
 ): Statement | null {
   const fits = ({ name, plies }: QuietGain): boolean => {
-    // A line that wins more than the mistake took has another reason.
+    // If the line wins more than the mistake took, the quiet gain is not the reason.
     const least = Math.min(...[0, 1].map((more) => pointsAfter(line, plies + more)));
     const isGain = least > POINTS[owed];
     return drop <= (SLOW[name] ?? Infinity) && plies <= LONGEST &&
@@ -166,7 +166,7 @@ export function quietStatementOf(
   };
 }
 
-/** Adds to a statement about won pawns that the move costs more than these pawns. */
+/** If a statement names only won pawns, adds that the move costs more than these pawns. */
 export function withRest(statement: Statement, evaluations: string): Statement {
   const { words, greatest } = statement;
   return greatest > 1

@@ -24,7 +24,7 @@ export type BoardPicture = {
   /** Squares, each with an SVG colour and a short text. */
   readonly cells: readonly { readonly square: string; readonly colour: string; readonly text: string }[];
   readonly arrows: readonly PictureArrow[];
-  /** Squares with a circle, each in an SVG colour. */
+  /** Squares with a circle, and the circle's SVG colour. */
   readonly circles: readonly { readonly square: string; readonly colour: string }[];
   /** Lines below the board; "" for none. */
   readonly caption: string;
@@ -114,7 +114,7 @@ function darkSquares(): string {
   return dark.join("");
 }
 
-/** The names of files and ranks. On dark squares they are light, on light squares dark. */
+/** The names of files and ranks. They are light on dark squares, and dark on light squares. */
 function coordinates(isFlipped: boolean): string[] {
   const texts: string[] = [];
   for (let i = 0; i < 8; i++) {

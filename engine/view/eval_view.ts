@@ -1,6 +1,6 @@
 /**
- * Writes the static evaluation as text, for the `eval` command. Scores are in pawns from White's side, on the scale of
- * search reports, unless they are marked as the network's own centipawns.
+ * Writes the static evaluation as text, for the `eval` command. Scores are in pawns from White's point of view, on the
+ * scale of search reports, unless they are marked as the network's own centipawns.
  *
  * @module
  */

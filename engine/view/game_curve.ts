@@ -1,6 +1,6 @@
 /**
- * The curve of an analysed game shows White's chance to win after every move. A mate that was found is at about 98 %;
- * only a mate on the board is at 100 %. The curve has gaps at positions that were not analysed.
+ * The curve of an analysed game shows White's chance to win after every move. A mate that was only found is drawn at
+ * about 98 %; only checkmate on the board is at 100 %. The curve has gaps at positions that were not analysed.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export function curvePoint(analysis: Analysis, plot: Plot, ply: number): Point |
   return [curveX(analysis, plot, ply), plot.top + plot.height * (1 - graphChance(evaluation) / 100)];
 }
 
-/** The points of the curve, in pieces that end at positions that were not analysed. */
+/** The points of the curve, split into pieces at positions that were not analysed. */
 export function curveRuns(analysis: Analysis, plot: Plot): Point[][] {
   const { evaluations } = analysis;
   const runs: Point[][] = [];

@@ -26,7 +26,7 @@ export { HEAT_FULL, heatColour } from "./heat_colour.ts";
 export interface HeatMap {
   /** The root of the search. */
   position: PositionInput;
-  /** Butterfly history of the side to move, `[to << 6 | from]`. */
+  /** The side to move's butterfly history, indexed by `to << 6 | from`. */
   butterfly: ArrayLike<number>;
   /** Depth of the search in plies. */
   depth: number;

@@ -33,7 +33,7 @@ const MOVE_HEAD = 21;
 const BAR_CELLS = 8;
 const LEAST_BAR_CELLS = 4;
 const AXIS = "│";
-/** The first 0 to 7 eighths of a character. */
+/** Bars that fill 0 to 7 eighths of a character. */
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** The two lines of a heading: "low" and "ply" for `low-ply`, "" and "1" for `continuation 1`. */
@@ -279,7 +279,7 @@ export interface HistoriesReport extends NamedMoves {
   butterfly: Record<string, number>;
   /** The entries of the opponent's butterfly table, in the same form. */
   opponentButterfly: Record<string, number>;
-  /** For each quiet move of the side to move, what all histories together add to its score, except zeros. */
+  /** What all histories together add to the score of each quiet move by the side to move; zeros are left out. */
   pieceScores: Record<string, number>;
 }
 

@@ -38,7 +38,7 @@ export function formatLearned(position: Position, learning: Learning, limit: num
   return lines.join("\n");
 }
 
-/** Lists at most `limit` positions that can follow, the deepest searches first, with the moves that lead to them. */
+/** Lists at most `limit` positions that can follow, with the moves to them. The most deeply searched come first. */
 export async function formatLongest(position: Position, learning: Learning, limit: number): Promise<string> {
   const found: KnownPlace[] = [];
   for await (const place of learning.walk(position)) if (place.record.visits > 0) found.push(place);
@@ -75,7 +75,7 @@ export async function learnedGame(position: Position, learning: Learning, limit:
   return game;
 }
 
-/** Describes what has been learned about a position, from the view of the side that has just moved if `sign` is −1. */
+/** Describes what has been learned about a position, for the side that has just moved if `sign` is −1. */
 function describe(position: Position, known: PositionRecord, sign: 1 | -1): string {
   const { score, bound, depth } = known;
   const parts = searchesOf(known);

@@ -31,7 +31,7 @@ const OUTLINED = " ♙♘♗♖♕♔";
 const SOLID = " ♟♞♝♜♛♚";
 const LETTERS = " PNBRQK";
 
-/** Background colours of light and dark squares, from the 256-colour palette; `marked` has those of the last move. */
+/** Background colours of light and dark squares, from the 256-colour palette; `marked` is for the last move. */
 const GROUNDS = { plain: [67, 24], marked: [136, 94] } as const;
 const INKS = [231, 16];
 const RESET = "\x1b[0m";

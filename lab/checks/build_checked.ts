@@ -1,4 +1,4 @@
-/** Builds dist/hindsight-checked.js, an engine that checks its invariants and every access to an element. @module */
+/** Builds dist/hindsight-checked.js, an engine that checks its invariants and every array access. @module */
 
 import { writeBundle } from "../../tools/build/bundle.ts";
 import { projectPath } from "../../tools/paths.ts";

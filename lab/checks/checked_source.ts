@@ -235,7 +235,7 @@ function mustExist(node: ts.ElementAccessExpression): boolean {
   return ![outer.left, outer.right].some((side) => ts.isIdentifier(side) && side.text === "undefined");
 }
 
-/** The number of elements that a pattern needs, without a rest element or trailing elements that have defaults. */
+/** The number of elements that a pattern needs. A rest element and trailing elements with defaults do not count. */
 function lengthOfPattern(elements: readonly ts.Node[]): number {
   let length = 0;
   elements.forEach((element, i) => {

@@ -59,7 +59,7 @@ export function readElement(target: Elements, index: PropertyKey, place: string)
   return target[index];
 }
 
-/** For code that does not handle a missing element. Unlike `readElement`, it also checks ordinary arrays. */
+/** Reads an element in code that does not handle a missing one. Unlike `readElement`, also checks ordinary arrays. */
 export function readListElement(target: Elements, index: PropertyKey, place: string): unknown {
   if (typeof index === "number" && Array.isArray(target) && !isElement(index, target.length)) {
     reportFault(`Index ${index} is outside Array(${target.length})`, place);
@@ -97,7 +97,9 @@ export function checkLength(list: Elements, count: number, place: string): unkno
   return list;
 }
 
-/** Returns the index `high | low`. The parts must not overlap, and `low` must fit into `shift` bits, if given. */
+/**
+ * Returns the index `high | low`. The parts must not overlap. If `shift` is given, `low` must fit into that many bits.
+ */
 export function joinIndex(high: number, low: number, shift: number | undefined, place: string): number {
   if ((high & low) !== 0 || (shift !== undefined && low >>> shift !== 0)) {
     reportFault(`Index ${low} is outside its row: ${high} | ${low}`, place);

@@ -1,4 +1,4 @@
-/** A copy of the project. One source file at a time gets a fault, which may crash or hang a test. @module */
+/** A copy of the project in which one source file at a time gets a fault, which may crash or hang a test. @module */
 
 import { outputOf } from "../../tools/output.ts";
 import { projectPath } from "../../tools/paths.ts";
@@ -37,7 +37,7 @@ export interface MutantResult {
   readonly isLate: boolean;
 }
 
-/** `late` if the process had to be killed. */
+/** `outcome` is `late` if the process had to be killed. */
 type Ended = { readonly outcome: "passed" | "failed" | "late"; readonly output: string; readonly ms: number };
 
 /** Returns the tests named after the source, then the tests in its folder that import it, directly or indirectly. */

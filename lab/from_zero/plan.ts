@@ -5,7 +5,7 @@ const GROWTH = 1.1;
 const FIRST_ROUNDS = 2, ROUNDS_PER_DOUBLING = 3;
 const MAX_ROUNDS = 30;
 const PLAY_SHARE = 0.7, TRAIN_SHARE = 0.2;
-/** Training uses the games of at least this many rounds. */
+/** Training uses the games from at least this many rounds. */
 const LEAST_WINDOW = 3;
 /** With more passes over the records, the network would overfit. */
 const MAX_EPOCHS = 8;

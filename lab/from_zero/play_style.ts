@@ -16,7 +16,7 @@ export interface PlayStyle {
   readonly games: number;
   /** Mean number of plies after the opening. */
   readonly plies: number;
-  /** The share of games that one side won, 0 … 1. */
+  /** The share of games with a winner, 0 … 1. */
   readonly decided: number;
   /** The share of sides that castled, 0 … 1. */
   readonly castled: number;

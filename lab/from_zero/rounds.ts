@@ -170,7 +170,7 @@ export class Run {
     }
   }
 
-  /** In records per second; measured in earlier rounds, if there are any. */
+  /** Records per second, measured in earlier rounds if there are any. */
   private trainingSpeed(): number {
     const { state: { rounds, settings }, context: { threads } } = this;
     const done = rounds.filter(({ phase, training }) => phase !== "train" && training !== null);

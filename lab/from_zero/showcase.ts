@@ -14,7 +14,7 @@ import { playOut } from "../games/self_play.ts";
 import { DRAWN } from "../games/viriformat.ts";
 import type { Round } from "./run_state.ts";
 
-/** Nodes per move, and the number of plies after which a game is a draw. */
+/** Nodes per move, and the number of plies after which a game is declared drawn. */
 const MOVE_NODES = 2000, MAX_PLIES = 300;
 const JUDGE_NODES = 4000, TABLE_MEGABYTES = 4;
 /** Indexed by the result codes of `viriformat.ts`. */

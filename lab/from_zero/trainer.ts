@@ -25,7 +25,7 @@ export interface TrainingOptions {
 
 export type Losses = { readonly training: number; readonly validation: number };
 
-/** Checks that Python, PyTorch and NumPy are installed. Otherwise throws an Error that says how to install them. */
+/** Checks that Python, PyTorch and NumPy are installed. If not, throws an Error that says how to install them. */
 export async function expectTrainer(): Promise<void> {
   const remedy = "pip install -r lab/train/requirements.txt";
   try {

@@ -37,7 +37,7 @@ const ACTION_OPTIONS = {
   expand: ["out", "max-score", "skip", "validation", "lambda", "scale", "seed", "memory"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The maximum of `--validation` and `--lambda`. At 1, there would be nothing to train on, or no score would count. */
+/** `--validation=1` would leave nothing to train on, and with `--lambda=1`, no score would count. */
 const SHARE_MAX = 0.999;
 
 type DataAction = keyof typeof ACTION_OPTIONS;

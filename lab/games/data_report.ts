@@ -10,7 +10,7 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /** Centipawns. */
 const SCORE_BIN = 50;
-/** The number of bins for White's advantage, and for Black's. The outermost bins also hold all scores beyond them. */
+/** The number of score bins for each side's advantage. The outermost bins also hold all scores beyond them. */
 const SCORE_BINS = 30;
 /** Plies. */
 const LENGTH_BIN = 10;
@@ -36,7 +36,7 @@ export class GameStatistics {
   private readonly endings: number[] = ENDINGS.map(() => 0);
   private readonly lengths: number[] = new Array<number>(LENGTH_BINS).fill(0);
   private readonly pieces: number[] = new Array<number>(33).fill(0);
-  /** Indexed by the result and the score's bin; scores are from White's side. */
+  /** Indexed by the result and the score's bin; scores are from White's point of view. */
   private readonly scores: number[][] = RESULT_NAMES.map(() => new Array<number>(2 * SCORE_BINS).fill(0));
   private readonly seenGames: Set<string> = new Set();
 

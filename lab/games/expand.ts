@@ -137,7 +137,7 @@ function describeRecords(counts: ExpandCounts, options: ExpandOptions): string {
  * (Sutton, "Learning to predict by the methods of temporal differences", 1988) of expected results. From the last ply
  * backwards, `v = (1 − λ) · σ(score / scale) + λ · v of the next ply`. After the last ply, v is the game's result.
  *
- * @returns Centipawns from White's side, within ±{@link HINDSIGHT_MAX}.
+ * @returns Centipawns from White's point of view, within ±{@link HINDSIGHT_MAX}.
  */
 export function hindsightScores(game: PlayedGame, lambda: number, scale: number): Int16Array {
   const scores = new Int16Array(game.moves.length);

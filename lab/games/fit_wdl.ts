@@ -39,9 +39,9 @@ const LEAST_CHANCE = 1e-9;
 
 export interface Bin {
   readonly material: number;
-  /** The score in the middle of the bin, in centipawns from White's side. */
+  /** The score in the middle of the bin, in centipawns from White's point of view. */
   readonly score: number;
-  /** Positions from games that Black won, from drawn games, and from games that White won. */
+  /** The numbers of positions from games that Black won, from drawn games, and from games that White won. */
   readonly counts: [number, number, number];
 }
 

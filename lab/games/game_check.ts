@@ -8,7 +8,7 @@ import { DRAWN, type PlayedGame } from "./viriformat.ts";
 
 /**
  * Throws a RangeError unless a self-play game is legal, ends as soon as the rules or the scores require, and has the
- * right result. Games from endgames end at a higher score than other games, so either score is accepted.
+ * right result. Games that start from endgames end at a higher score than other games, so either score is accepted.
  */
 export function checkGame(position: Position, game: PlayedGame): void {
   if (game.moves.length === 0) throw new RangeError("Expected a game to have moves, but there are none");

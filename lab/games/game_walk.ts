@@ -6,7 +6,7 @@ import { formatUci } from "../../core/notation.ts";
 import type { Position } from "../../core/position.ts";
 import type { PlayedGame } from "./viriformat.ts";
 
-/** Called before each move is made. `score` is from White's side, and `ply` starts at 0. */
+/** Called before each move is made. `score` is from White's point of view, and `ply` starts at 0. */
 export type PlyVisitor = (position: Position, move: number, score: number, ply: number) => void;
 
 /**

@@ -1,4 +1,4 @@
-/** Lets the engine play against itself on all cores. A faster machine plays more of the same games. @module */
+/** Lets the engine play against itself on all cores. A faster machine plays the same games, and then more. @module */
 
 import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";

@@ -11,7 +11,7 @@ import { Search } from "../../search/search.ts";
 import { CONTROL_STOP, createControl } from "../../search/thread_slot.ts";
 import { TranspositionTable } from "../../search/transposition.ts";
 
-/** The score is in centipawns from White's side. */
+/** The score is in centipawns from White's point of view. */
 export type ChosenMove = { readonly move: number; readonly score: number };
 
 export class Player {

@@ -49,7 +49,7 @@ export function reasonToDrop(
   return Math.abs(score) > filter.maxScore ? "score" : null;
 }
 
-/** `score` is in centipawns from White's side; `result` is 0 if Black won, 1 for a draw, 2 if White won. */
+/** `score` is in centipawns from White's point of view. `result` is 0 if Black won, 1 for a draw, 2 if White won. */
 export function packRecord(
   position: Position,
   score: number,

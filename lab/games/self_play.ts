@@ -23,9 +23,9 @@ import { BLACK_WON, DRAWN, encodeGame, packStart, WHITE_WON } from "./viriformat
 const HARD_PER_SOFT = 20;
 /** A game should fill only part of the transposition table. */
 const NODES_PER_MEGABYTE = 500;
-/** Nodes for judging a start. With 1000, this would take as long as half a game with 60 nodes per move. */
+/** Nodes for judging a start. With 1000, judging would take as long as half a game with 60 nodes per move. */
 export const JUDGE_NODES = 250;
-/** The table is emptied before each game, and a larger one would take too long. */
+/** The table is emptied before each game, and emptying a larger one would take too long. */
 const TABLE_MEGABYTES_MAX = 8;
 
 /** A weak network may reject nearly every start, so after this many, the last one is used anyway. */
@@ -46,7 +46,7 @@ const ENDGAME_MAX = 400;
 export interface AdjudicationRules {
   /** Centipawns. */
   readonly winScore: number;
-  /** Plies since the initial position. */
+  /** The ply from which draws are adjudicated, counted from the initial position. */
   readonly drawAfterPly: number;
 }
 
@@ -163,7 +163,8 @@ export function resultByRule(position: Position): number | null {
 /**
  * Returns a game in viriformat, or `null` if `choose` aborted it by returning `null`.
  *
- * @param end Gets the last move's score from White's side. Returns the result, or `null` if the game continues.
+ * @param end Gets the last move's score from White's point of view. Returns the result, or `null` if the game
+ * continues.
  */
 export function playOut(
   position: Position,
@@ -192,7 +193,7 @@ export class Adjudicator {
 
   constructor(private readonly rules: AdjudicationRules) {}
 
-  /** Returns the result if a move with this score (centipawns, from White's side) ends the game, otherwise `null`. */
+  /** Returns the result if a move ends the game, else `null`. `score` is in centipawns from White's point of view. */
   afterMove(score: number, gamePly: number): number | null {
     const { winScore, drawAfterPly } = this.rules;
     const winner = score >= winScore ? WHITE_WON : score <= -winScore ? BLACK_WON : DRAWN;

@@ -19,7 +19,7 @@
  * | bytes | ply |
  * |---|---|
  * | 0–1 | the move, encoded as in `core/types.ts`; castling is king takes rook |
- * | 2–3 | score of the search in centipawns from White's side, signed |
+ * | 2–3 | score of the search in centipawns from White's point of view, signed |
  *
  * @module
  */
@@ -44,7 +44,7 @@ export interface PlayedGame {
   readonly start: Setup;
   /** Encoded as in `core/types.ts`. */
   readonly moves: ArrayLike<number>;
-  /** Centipawns from White's side, -32768 … 32767. */
+  /** Centipawns from White's point of view, -32768 … 32767. */
   readonly scores: ArrayLike<number>;
   readonly result: number;
 }

@@ -14,7 +14,7 @@ export interface SprtBounds {
 
 export const GAIN_BOUNDS: SprtBounds = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 };
 
-/** `clock` has fastchess's notation, such as `8+0.08`. */
+/** `clock` uses fastchess's notation, such as `8+0.08`. */
 export type MoveLimit = { readonly nodes: number } | { readonly clock: string };
 
 export interface MatchPlan {
@@ -64,7 +64,7 @@ const ADJUDICATION: readonly string[] = [
   ...["-draw", "movenumber=40", "movecount=8", "score=10"],
 ];
 
-/** Finds fastchess, in the variable FASTCHESS or in the PATH. Throws an Error if there is none. */
+/** Finds fastchess through the variable FASTCHESS or in the PATH. Throws an Error if there is none. */
 export async function findFastchess(): Promise<string> {
   const given = Deno.env.get("FASTCHESS");
   const program = given ?? "fastchess";
@@ -105,7 +105,7 @@ export function fastchessArguments(plan: MatchPlan, deno: string): string[] {
 function engineArguments([name, bundle]: MatchPlan["engines"][number], deno: string): string[] {
   const cut = Math.max(bundle.lastIndexOf("/"), bundle.lastIndexOf("\\")) + 1;
   const file = bundle.slice(cut);
-  // fastchess splits `args` at spaces, so the path of the folder, which may contain some, is in `dir`.
+  // fastchess splits `args` at spaces, so the folder's path, which may contain spaces, goes into `dir`.
   return [
     `name=${name}`,
     `cmd=${deno}`,

@@ -45,7 +45,7 @@ export abstract class LongRun<Batch extends Assignment = Assignment> implements 
     return JSON.stringify(this.content()) + "\n";
   }
 
-  /** Throws an Error if the file cannot be written, or another program has written it. */
+  /** Throws an Error if the file cannot be written, or if another program has changed it. */
   save(path: string): void {
     this.file.write(path, this.serialise());
   }

@@ -1,10 +1,10 @@
 /**
  * Computes Elo and its error from the result of a match.
  *
- * A pair of games, one opening with both colours, is one observation, since its games are not independent. It scores 0,
- * ½, 1, 1½ or 2 points, and the numbers of pairs with these scores are the pentanomial frequencies. For N pairs with
- * the mean score s (scaled to 0 … 1) and the variance σ² of the scores, Elo = −400 · log10(1/s − 1); the 95 % interval
- * comes from s ± 1.96 σ/√N.
+ * The two games of a pair have the same opening, with colours reversed. They are not independent, so the pair is one
+ * observation. It scores 0, ½, 1, 1½ or 2 points, and the numbers of pairs with these scores are the pentanomial
+ * frequencies. For N pairs with the mean score s (scaled to 0 … 1) and the variance σ² of the scores, Elo = −400 ·
+ * log10(1/s − 1); the 95 % interval comes from s ± 1.96 σ/√N.
  *
  * Source: Michel Van den Bergh, "Normalized Elo: a practical guide", www.cantate.be/Fishtest.
  *
@@ -48,7 +48,7 @@ export function countPairs(pairs: Pentanomial): number {
   return pairs.reduce((sum, count) => sum + count, 0);
 }
 
-/** The mean square of a pair's result, games won minus games lost (−2 … 2); 0 if there are no pairs. */
+/** The mean square of a pair's result, which is games won minus games lost (−2 … 2); 0 if there are no pairs. */
 export function meanSquareResult(pairs: Pentanomial): number {
   if (countPairs(pairs) === 0) return 0;
   const { mean, variance } = momentsOf(pairs);
@@ -100,13 +100,13 @@ export function countGames(tally: Tally): number {
   return 2 * countPairs(tally.pairs);
 }
 
-/** For example, `−7.46 ± 4.62`. */
+/** Writes an estimate, such as `−7.46 ± 4.62`. */
 export function writeEstimate({ value, error }: Estimate): string {
   return `${formatNumber(value).replace("-", "−")} ± ${formatNumber(error)}`;
 }
 
 function formatNumber(value: number): string {
   if (Math.abs(value) === Infinity) return value > 0 ? "inf" : "-inf";
-  // Without `+ 0`, a small negative number would be "-0.00".
+  // Without `+ 0`, a small negative number would become "-0.00".
   return (Math.round(value * 100) / 100 + 0).toFixed(2);
 }

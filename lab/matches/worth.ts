@@ -21,7 +21,7 @@ export interface Observation {
 const STEPS = 100;
 /** The fit ends when all steps are below `PRECISION`; no step exceeds `STEP_MAX`. Both are in logits. */
 const PRECISION = 1e-9, STEP_MAX = 1;
-/** The standard deviation of the prior, so large that the only effect of the prior is to keep the fit finite. */
+/** The standard deviation of the prior. It is so large that the prior only keeps the fit finite. */
 const PRIOR_ELO = 1000;
 
 /** Returns Elo. A system that differs in no pair gets 0 with a very large error. */

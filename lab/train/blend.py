@@ -70,7 +70,7 @@ def parse_part(text: str) -> tuple[Path, float]:
 
 @torch.no_grad()
 def blend(parts: list[Part]) -> Network:
-    """The shares of the parts sum to 1; their networks have the same shape."""
+    """Returns the weighted mean of networks of the same shape. Their shares sum to 1."""
     first = parts[0].network
     mean = Network(first.hidden, first.mirror, first.king_buckets, first.layers)
     for parameter in mean.parameters():

@@ -22,7 +22,7 @@ def checkpoint_beside(out: Path) -> Path:
 
 
 def write_checkpoint(path: Path, state: dict) -> None:
-    """Writes a checkpoint, whole or not at all."""
+    """Writes a checkpoint completely or not at all."""
     part = path.with_name(path.name + ".part")
     torch.save(state, part)
     part.replace(path)

@@ -27,7 +27,7 @@ def find_records(folder: Path, expand: bool) -> Path:
     if expand:
         raise SystemExit(f"Expected games (*.vf) in {folder} for --expand, but there are none")
     if parts:
-        # If some records are missing, reading the others will report that.
+        # If some records are missing, this will be reported when the others are read.
         return parts[0]
     raise SystemExit(f"Expected records ({POSITIONS_PATTERN}) or games (*.vf) in {folder}, but there are none")
 

@@ -17,6 +17,6 @@ LAYOUTS = {
 
 
 def bucket_table(count: int) -> np.ndarray:
-    """The layout with this many buckets: uint8 [64]."""
+    """The layout with this many buckets, as uint8 [64]."""
     rows = [[int(digit, 16) for digit in row] for row in LAYOUTS[count]]
     return np.array([row + row[::-1] for row in rows], np.uint8).reshape(64)

@@ -38,7 +38,7 @@ FIRST, SECOND = 16, 32
 FIRST_BOUND = 0.1
 """Maximum of the random weights in the first small layer, where most inputs are 0 and the others are small."""
 WEIGHT_MAX = 1.98
-"""Bound of all weights: 127 / 64, rounded down, so that quantised output weights fit int8."""
+"""Bound on all weights: 127 / 64, rounded down, so that quantised output weights fit int8."""
 SLICE = 1024
 """The number of records that are evaluated together if no gradient is needed."""
 
@@ -61,7 +61,7 @@ class BagOnCpu(torch.autograd.Function):
         features, offsets = context.saved_tensors
         ends = torch.cat((offsets[1:], torch.tensor([len(features)], dtype=offsets.dtype)))
         position = torch.repeat_interleave(torch.arange(len(offsets), dtype=torch.int32), ends - offsets)
-        # For 16-bit numbers, NumPy has a radix sort, and PyTorch has none.
+        # NumPy has a radix sort for 16-bit numbers, but PyTorch has none.
         order = torch.from_numpy(np.argsort(features.numpy().astype(np.uint16), kind="stable"))
         counts = torch.bincount(features, minlength=context.rows)
         begins = (torch.cumsum(counts, 0) - counts).to(torch.int32)
@@ -96,7 +96,7 @@ class Network(nn.Module):
         self.qa: int | None = None
         """With quantisation-aware training, the integer for a weight of 1 in the file's hidden layer."""
         self.penalty = 0.0
-        """The weight, in the loss, of a position's mean product: the engine is faster if few products are above 0."""
+        """How much a position's mean product adds to the loss: the engine is faster if few products are above 0."""
         self.products: torch.Tensor | None = None
         """The products of the last batch, if there is a penalty."""
         self.bucket_of = torch.from_numpy(bucket_table(king_buckets))
@@ -117,7 +117,7 @@ class Network(nn.Module):
             self.add_layers()
 
     def add_layers(self) -> None:
-        """Adds the small layers, [bucket][input][neuron]; all buckets start with the same weights."""
+        """Adds the small layers, indexed [bucket][input][neuron]. All buckets start with the same weights."""
         alike = lambda table: nn.Parameter(table.expand(BUCKETS, *table.shape[1:]).clone())
         first = torch.empty(1, self.hidden, FIRST).uniform_(-FIRST_BOUND, FIRST_BOUND)
         self.first_shared = nn.Parameter(first)
@@ -151,7 +151,7 @@ class Network(nn.Module):
         return {name: stepped(table, units[name]) if name in units else table for name, table in tables.items()}
 
     def tables(self, weights: torch.Tensor | None = None) -> torch.Tensor:
-        """Feature weights in step.c's order, by default the effective ones, as [king bucket][feature][neuron]."""
+        """Rearranges feature weights, by default the effective ones, into [king bucket][feature][neuron]."""
         if weights is None:
             weights = self.summed_weights()
         return weights.permute(1, 2, 0, 3).reshape(self.king_buckets, FEATURES, self.hidden)
@@ -162,7 +162,7 @@ class Network(nn.Module):
         return tables.reshape(len(tables), FEATURES, -1, size).permute(2, 0, 1, 3).contiguous()
 
     def forward(self, batch: Batch) -> torch.Tensor:
-        """The output for each position, float32 [positions]."""
+        """The output for each position, as float32 [positions]."""
         count = len(batch.offsets)
         # Both sides are computed together: the opponent's view of all positions follows the view of the side to move.
         features = torch.cat((batch.own, batch.other))
@@ -197,7 +197,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def outputs_of(self, records: np.ndarray) -> np.ndarray:
-        """Outputs for records, uint8 [positions, 32], on the CPU: float32 [positions], in units of the scale."""
+        """The outputs for records (uint8 [positions, 32]) on the CPU, as float32 [positions] in units of the scale."""
         outputs = []
         for begin in range(0, len(records), SLICE):
             part = torch.from_numpy(np.array(records[begin : begin + SLICE]))

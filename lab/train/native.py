@@ -126,7 +126,7 @@ class NativeSteps:
 
     @torch.no_grad()
     def learn(self, records: np.ndarray, wdl: float) -> float:
-        """The mean loss of a batch; stores its gradients in the parameters of the network."""
+        """Returns the mean loss of a batch, and stores its gradients in the network's parameters."""
         for worker in self.workers:
             for gradient in worker.gradients.values():
                 gradient.zero_()
@@ -150,13 +150,13 @@ class NativeSteps:
 
     @torch.no_grad()
     def outputs(self, records: np.ndarray) -> np.ndarray:
-        """The network's output for records, in units of the scale, float32 [positions]."""
+        """The network's outputs for records, as float32 [positions] in units of the scale."""
         outputs = np.empty(len(records), np.float32)
         self.run(records, 0, is_training=False, outputs=outputs)
         return outputs
 
     def run(self, records: np.ndarray, wdl: float, is_training: bool, outputs: np.ndarray | None = None) -> float:
-        """Shares a batch among the threads; returns its mean loss."""
+        """Divides a batch among the threads, and returns its mean loss."""
         records = np.ascontiguousarray(records)
         network = self.network
         tables = {name: table.detach() for name, table in network.small_tables().items()}
@@ -178,6 +178,6 @@ class NativeSteps:
             task.is_rounded, task.unit = network.qa is not None, network.unit
             for name, table in tables.items():
                 setattr(task, name, table.data_ptr())
-        # Python's other threads can run during a C function.
+        # Other Python threads can run while a C function is running.
         list(self.pool.map(lambda worker: self.library.learn(ctypes.byref(worker.task)), self.workers))
         return sum(worker.task.loss for worker in self.workers) / len(records)

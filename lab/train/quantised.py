@@ -101,7 +101,7 @@ class Quantised:
     * 1024)."""
 
     def check(self) -> None:
-        """Raises ValueError if these weights could overflow, by the same bounds as nnue/bounds.ts."""
+        """Raises ValueError if these weights could cause an overflow, by the same bounds as in nnue/bounds.ts."""
         columns = np.sort(self.feature_weights.astype(np.int64).reshape(-1, FEATURES, self.hidden), axis=1)
         bias = self.feature_bias.astype(np.int64)
         least = bias + np.minimum(columns[:, :MAX_PIECES], 0).sum(axis=1).min(axis=0)
@@ -131,7 +131,7 @@ class Quantised:
         return shapes[0] == shapes[1] and len(ours) == len(theirs) and all(map(np.array_equal, ours, theirs))
 
     def evaluate(self, records: np.ndarray) -> np.ndarray:
-        """The evaluations of records, uint8 [positions, 32], in centipawns from the side to move; int64 [positions]."""
+        """Evaluates records (uint8 [positions, 32]) in centipawns for the side to move. Returns int64 [positions]."""
         layout = torch.from_numpy(bucket_table(self.king_buckets))
         batch = decode(torch.from_numpy(np.array(records)), self.mirror, layout)
         ends = np.append(batch.offsets.numpy()[1:], len(batch.own))
@@ -154,7 +154,7 @@ class Quantised:
         return values
 
     def write(self, path: Path) -> None:
-        """Writes the file, whole or not at all."""
+        """Writes the file completely or not at all."""
         self.check()
         summary = json.dumps(self.summary, separators=(",", ":"), sort_keys=True).encode()
         flags = FLAG_MIRROR if self.mirror else 0
@@ -182,7 +182,7 @@ class Quantised:
 
 
 def pack_weights(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Feature weights as bytes, int8 [rows][hidden], and the numbers that are too large for a byte, as int16.
+    """Returns feature weights as bytes (int8 [rows][hidden]), and the numbers that are too large for a byte (int16).
 
     Tables after the first are stored as differences from the first, modulo 2^16. nnue/packed_weights.ts explains why.
     """

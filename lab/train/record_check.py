@@ -19,7 +19,7 @@ KINGS_ABOVE_63 = 0x0000_00C0_C000_0000
 
 
 def find_fault(records: np.ndarray) -> tuple[int, str] | None:
-    """The first damaged record, uint8 [records, 32], and its fault; None if all are sound."""
+    """Returns the index and the fault of the first damaged record in uint8 [records, 32], or None if all are sound."""
     for begin in range(0, len(records), RECORDS_AT_A_TIME):
         words = np.ascontiguousarray(records[begin : begin + RECORDS_AT_A_TIME]).view("<u8")
         counts = count_bits(words[:, 0])
@@ -39,7 +39,7 @@ def find_fault(records: np.ndarray) -> tuple[int, str] | None:
 
 
 def count_bits(words: np.ndarray) -> np.ndarray:
-    """How many bits are set in each word, uint64."""
+    """The number of bits that are set in each word (uint64)."""
     pairs = words - (words >> 1 & 0x5555_5555_5555_5555)
     fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333)
     eights = fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F

@@ -46,7 +46,7 @@ class Batch:
 
 
 def decode(records: torch.Tensor, mirror: bool, bucket_of: torch.Tensor) -> Batch:
-    """Decodes records, uint8 [positions, 32]; `bucket_of` is the layout of the king buckets, uint8 [64]."""
+    """Decodes records (uint8 [positions, 32]). `bucket_of` is the layout of the king buckets (uint8 [64])."""
     device = records.device
     bits = (records[:, :8].unsqueeze(2) >> torch.arange(8, dtype=torch.uint8, device=device)) & 1
     bits = bits.reshape(-1, 64)
@@ -136,7 +136,7 @@ def read_about(folder: Path) -> dict:
 
 
 def map_records(path: Path) -> np.ndarray:
-    """The records of a file, uint8 [records, 32]. Ends the program if one of them is damaged."""
+    """The records of a file, as uint8 [records, 32]. Ends the program if one of them is damaged."""
     if not path.is_file():
         raise SystemExit(f"Expected {path} to be a file of records, but there is no such file")
     size = path.stat().st_size

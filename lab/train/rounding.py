@@ -25,11 +25,11 @@ RATE = 2e-5
 """Learning rate at the start: about 1/200 of a weight's step in the hidden layer. It falls linearly to zero."""
 SCORE_MAX = 32_000
 JUDGES_MAX = 16_384
-"""The maximum number of positions in which the effect of rounding is measured."""
+"""The maximum number of positions on which the effect of rounding is measured."""
 
 
 def fit_rounding(network: Network, records: RecordSet, scale: int, qa: int) -> tuple[Network, dict]:
-    """A network that evaluates like `network` after rounding, and data about the fit. Ignores the scores in
+    """Returns a network that, once rounded, evaluates like `network`, and data about the fit. Ignores the scores in
     `records`. Ends the program if there are too few records for a step.
     """
     batch = batch_size(records)

@@ -9,7 +9,7 @@ from records import Batch, decode
 
 KERNELS = ("auto", "native", "torch")
 CPU_SLICE = 512
-"""How many positions PyTorch computes at a time on each processor thread, so that their data stay in its caches."""
+"""How many positions PyTorch evaluates at a time on each processor thread, so that their data stay in the caches."""
 
 
 class TorchSteps:
@@ -30,7 +30,7 @@ class TorchSteps:
         return (bounded * (2 * error - bounded)).mean()
 
     def learn(self, records: np.ndarray, wdl: float) -> torch.Tensor:
-        """The mean loss of a batch; stores its gradients in the parameters of the network."""
+        """Returns the mean loss of a batch, and stores its gradients in the network's parameters."""
         self.network.zero_grad(set_to_none=True)
         size = len(records) if self.device.type == "cuda" else CPU_SLICE * torch.get_num_threads()
         total = torch.zeros((), device=self.device)

@@ -195,7 +195,7 @@ class Trainer:
         return judged, True
 
     def run(self) -> None:
-        """Trains until all epochs are done, the last `--patience` epochs brought no gain, or a signal stops the run."""
+        """Trains until all epochs are done, `--patience` epochs in a row brought no gain, or a signal stops the run."""
         while self.epoch < self.options.epochs:
             if 0 < self.options.patience <= self.without_gain:
                 say(f"No improvement in {self.without_gain} epochs: done")

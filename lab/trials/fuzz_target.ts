@@ -52,7 +52,7 @@ export function expectClearError(error: unknown): void {
 }
 
 export function expectClearMessage(message: string, cause?: Error): void {
-  // Messages show the input within quotes.
+  // Messages show the input in quotes.
   const own = message.replace(/'.*'|".*"/gs, "''");
   if (FOREIGN.test(message) || /\b(undefined|NaN|Infinity)\b|\[object/.test(own) || !/^[A-Z"'`]/.test(message)) {
     throw new Error(`Expected a message that says what is wrong with the input, but got: ${cause ?? message}`, {
@@ -93,7 +93,7 @@ export interface Damage {
   readonly growth: number;
 }
 
-/** Draws damage, most of it in the first `headBytes`. */
+/** Draws damage, most of it in the first `headBytes` bytes. */
 export function damages(headBytes: number): fc.Arbitrary<Damage> {
   const place = fc.oneof(fc.nat({ max: headBytes }), fc.nat());
   const value = fc.oneof(fc.constantFrom(0, 1, 127, 128, 255), fc.nat({ max: 255 }));

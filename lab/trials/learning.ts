@@ -1,5 +1,5 @@
 /**
- * Tests learning files: how much they help (this file), whether they survive, and how long users wait for them.
+ * Tests learning files: how much they help (this file), whether they survive, and how long users wait because of them.
  * @module
  */
 

@@ -1,6 +1,7 @@
 /**
  * Measures how long users wait for a learning engine after `go`, `isready` and `stop`. In each position, the engines
- * take turns. The table also shows the time from the search's last line to `bestmove`, which the search did not choose.
+ * take turns. The table also shows the time from the search's last line to `bestmove`, a delay that the search did not
+ * choose.
  *
  * @module
  */

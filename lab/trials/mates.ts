@@ -27,7 +27,7 @@ interface MateProblem {
 }
 
 interface AnalysisLine {
-  /** The rank of the line, from 1. */
+  /** The line's rank, counted from 1. */
   readonly rank: number;
   /** Negative if the side to move is mated; `null` for any other score. */
   readonly mate: number | null;

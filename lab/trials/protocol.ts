@@ -82,7 +82,7 @@ const LINES: fc.Arbitrary<string> = fc.oneof(
 export interface ProtocolPlan {
   readonly lines: number;
   readonly seed: bigint;
-  /** The time after which a `readyok` is late. */
+  /** The time after which a `readyok` counts as late. */
   readonly lateMs: number;
 }
 

@@ -120,7 +120,7 @@ function kingZone(king: number, half: number): number {
   return KING_ATTACKS[king << 1 | half] | SQUARE_BITS[king << 1 | half];
 }
 
-/** The squares next to a square of this set, as two halves. */
+/** The squares next to any square of this set, as two halves. */
 function kingsNextTo(lo: number, hi: number): readonly [number, number] {
   const sidesLo = (lo & NOT_FILE_H) << 1 | (lo & NOT_FILE_A) >>> 1;
   const sidesHi = (hi & NOT_FILE_H) << 1 | (hi & NOT_FILE_A) >>> 1;

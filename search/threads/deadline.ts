@@ -73,7 +73,7 @@ export class Deadline {
     clearTimeout(this.timer);
     const { nodesPerMs, hardMs, startedAt } = this.limits;
     if (hardMs === Infinity || nodesPerMs > 0) return null;
-    // A search that ends before its limit reports a line when it ends, so the delay counts from that line.
+    // A search that ends before its limit reports a line when it ends, so the delay is measured from that line.
     return Math.max(0, performance.now() - startedAt - Math.min(hardMs, this.latest?.timeMs ?? hardMs));
   }
 

@@ -48,7 +48,7 @@ export function isNetwork(source: NetworkSource): source is Network {
 /** A thread's network, and the location of its accumulators. */
 export interface EvaluatorMemory {
   network: NetworkSource;
-  /** Offset of this thread's accumulators in a shared network's memory; otherwise 0. */
+  /** Offset of this thread's accumulators in a shared network's memory; 0 if the network is not shared. */
   accumulators: number;
 }
 
@@ -125,11 +125,11 @@ export type WorkerAnswer =
   & (
     // A thread has received its first request and begins to warm up.
     | { kind: "starting" }
-    // A search that shares no memory begins. The message says whether signals can stop it.
+    // A search that shares no memory has begun. The message says whether signals can stop it.
     | { kind: "signals"; work: boolean }
     // A search reports a line; the line of a helper thread is its vote.
     | { kind: "info"; info: SearchInfo }
-    // A sentence about a fault that the user should know of. The request continues.
+    // A sentence about a fault that the user should know about. The request continues.
     | { kind: "notice"; message: string }
     // A search has reached another root move. `depth` is the iteration's depth; `number` counts the moves from 1.
     | { kind: "rootMove"; depth: number; move: number; number: number }

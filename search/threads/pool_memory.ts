@@ -24,7 +24,7 @@ export class PoolMemory {
   /** Whether the threads share memory; otherwise there is only one thread. */
   readonly isShared: boolean;
   readonly state: SharedState;
-  /** Memory of the transposition table, in the form in which requests contain it. */
+  /** Memory of the transposition table, in the form that requests use. */
   table: TableMemory;
   megabytes: number;
   /** Number of searches that have written to the table since it was empty. */
@@ -32,7 +32,7 @@ export class PoolMemory {
   /** Correction histories of all threads; `null` if they share no memory. */
   private readonly corrections: Int16Array | null;
   /**
-   * Offset of each thread's accumulators in the memory of a network, `[thread]`.
+   * For each network, the offsets of the threads' accumulators in its memory, indexed by thread.
    *
    * A WebAssembly memory never shrinks, so the area belongs to the thread's number, and the next thread with this
    * number reuses it. That thread starts only after the previous one has ended (see worker_set.ts). A terminated worker
@@ -84,7 +84,7 @@ export class PoolMemory {
   }
 
   /**
-   * Switches to another network. Returns the data to send to each of `threads` threads, `[thread]`.
+   * Switches to another network. Returns the data for each of the `threads` threads, in their order.
    *
    * @throws RangeError if the network's memory is full, and SyntaxError if the bytes are not a network file. In both
    * cases nothing changes.

@@ -19,7 +19,7 @@ const INTERVAL_PER_LOOK = 50;
 
 /** After a stop, a job without shared memory has this many milliseconds to end before its worker is terminated. */
 export const STOP_PATIENCE_MS = 35;
-/** If a signal can stop the job, it gets this many more, so that only a hanging worker is terminated. */
+/** If a signal can stop the job, it gets this many milliseconds more, so that only a hanging worker is terminated. */
 export const SIGNAL_PATIENCE_MS = 2000;
 
 /** The blob URLs of one search. */

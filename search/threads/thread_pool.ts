@@ -96,7 +96,7 @@ export class ThreadPool {
     return this.workers.setCount(this.memory.isShared ? count : 1);
   }
 
-  /** Starts no more threads. */
+  /** Prevents further threads from being started. */
   endGrowth(): void {
     this.workers.endGrowth();
   }
@@ -116,7 +116,7 @@ export class ThreadPool {
     this.workers.endWarmUp();
   }
 
-  /** Settles when all requests except jobs are done, including the warm-up. */
+  /** Settles when the warm-up and all requests other than jobs are done. */
   settled(): Promise<void> {
     return this.workers.settled();
   }
@@ -334,7 +334,7 @@ export class ThreadPool {
     this.noticed.add(message);
   }
 
-  /** Makes a helper join the current search, if the search uses that many threads. Its latest line is its vote. */
+  /** Makes a helper join the current search, if it uses that many threads. The helper's latest line is its vote. */
   private startHelper(helper: ThreadHandle, thread: number): void {
     const { job } = this;
     const order = job?.order ?? null;

@@ -1,5 +1,5 @@
 /**
- * A vote of the threads decides which move is played, as in Stockfish.
+ * The threads vote on which move to play, as in Stockfish.
  *
  * A thread's vote has more weight if the thread searched deeper or found a better score. The votes for a move are added
  * up. Of the threads that voted for the winning move, the thread with the heaviest vote provides the line. A forced win

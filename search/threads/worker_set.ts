@@ -3,7 +3,7 @@
  *
  * Starting a worker takes about ten milliseconds and blocks the caller. So workers are started one at a time, and the
  * event loop runs in between: `stop` and `quit` take effect between starts, and a search begins with the threads that
- * have started. On a busy machine, it takes seconds, so no worker is started near the end of a search.
+ * have started. On a busy machine, starting one takes seconds, so no worker is started near the end of a search.
  * @module
  */
 
@@ -17,7 +17,7 @@ import type { ThreadPoolOptions } from "./thread_pool_options.ts";
 
 /** Milliseconds between two starts. With 0, the event loop would start all workers before it reads waiting input. */
 const PAUSE_MS = 5;
-/** Milliseconds until the next check, while a search has no time for starting a worker. */
+/** Milliseconds until the next check, while a search leaves no time for starting a worker. */
 const SPARE_PAUSE_MS = 50;
 /** A thread is started only if the spare time is at least this multiple of the time that the latest start took. */
 const SPARE_FACTOR = 8;
@@ -69,7 +69,7 @@ export class WorkerSet {
     return run;
   }
 
-  /** Starts no more threads. */
+  /** Prevents further threads from being started. */
   endGrowth(): void {
     this.count = this.threads.length;
   }

@@ -66,7 +66,7 @@ async function search(
       rewriteRows(count, progress.rows);
       count = progress.rows.length;
     }
-    // The caller writes the final lines in place of these rows.
+    // Remove these rows: the caller writes the final lines in their place.
     if (count > 0) rewriteRows(count, []);
     const { lines } = await running.result;
     if (learning !== undefined) await engine.keepLearned();

@@ -2,7 +2,7 @@
  * Runs `hindsight analyse`.
  *
  * Before the first search, the program reads the first games and checks that it can write all output files. If there is
- * no output file, it gives up its permission to write. Games are analysed one by one, so files may have any size.
+ * no output file, it gives up its permission to write. Games are analysed one by one, so files can be of any size.
  *
  * @module
  */
@@ -137,8 +137,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // With `--in-place`, every game must be written back: keep the games already read, and read the files again to find
-    // a chosen game. Otherwise, drop them.
+    // With `--in-place`, every game must be written back. So keep the games already read, and read the files again to
+    // find a chosen game. Otherwise, drop the games already read.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -249,7 +249,7 @@ class AnalysisJob {
     return early;
   }
 
-  /** Completes the output. With `--in-place`, a file without games or text stays unchanged. */
+  /** Completes the output. With `--in-place`, keeps a file unchanged if it has no game or is not text. */
   private complete(file: GameFile, name: string): void {
     if ((file.hasGames && file.isText) || !this.options.inPlace) return file.complete(this.totals);
     file.part.discard();

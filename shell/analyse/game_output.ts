@@ -96,7 +96,7 @@ export function hasPart(file: OutputFile): boolean {
   return part?.isFile === true && part.size > 0;
 }
 
-/** Counts the games in an earlier part file, after cutting off the last one, which may be incomplete. */
+/** Cuts off the last game in an earlier part file, because it may be incomplete, and counts the others. */
 async function gamesInPart(file: OutputFile): Promise<number> {
   if (!hasPart(file)) return 0;
   const path = partOf(file.path);

@@ -35,7 +35,7 @@ export function describeGame(name: string, result: string, analysis: Analysis): 
   ].join("\n");
 }
 
-/** An error and its reason: `18. Bd6?? −46 %, better Nc7+`. Omits a cost below one point. */
+/** An error and its reason: `18. Bd6?? −46 %, better Nc7+`. A cost below one point is left out. */
 function describeError(error: AnalysedMove, judgement: Judgement): string {
   const { fullmove, isWhite, san, best, reason } = error;
   const move = `${numberOf(fullmove, isWhite)} ${san}${symbolOf(judgement)}`;

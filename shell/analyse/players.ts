@@ -1,11 +1,11 @@
-/** Lists the players, for the error message when no game is chosen. @module */
+/** Lists the players for the error message if no game matches the options. @module */
 
 import type { PgnGame } from "../../engine/games/pgn.ts";
 import { count } from "../../engine/words.ts";
 
 const LISTED_PLAYERS = 8;
 
-/** Whether a player's name contains a string in any capitalisation. */
+/** Whether a player's name contains a string, ignoring case. */
 export function playsAs({ tags }: Pick<PgnGame, "tags">, colour: "White" | "Black", name: string): boolean {
   return (tags.get(colour) ?? "").toLowerCase().includes(name.toLowerCase());
 }
@@ -23,7 +23,7 @@ export class Players {
     for (const tag of ["White", "Black"]) if (this.#names.size <= LISTED_PLAYERS) this.#names.add(tags.get(tag) || "?");
   }
 
-  /** The error to throw if these options choose no game. */
+  /** The error to throw if no game matches these options. */
   noneChosenBy(options: string): Error {
     const listed = [...this.#names].slice(0, LISTED_PLAYERS).map((name) => `'${name}'`).join(", ");
     const others = this.#names.size > LISTED_PLAYERS ? " and others" : "";

@@ -2,7 +2,7 @@
  * Unpacks text while reading it: gzip (RFC 1952) and Zstandard (RFC 8878), the formats of public game databases.
  *
  * The runtime unpacks only the first frame of a Zstandard file, and does not notice if that frame is incomplete. So
- * this file finds the frames, and starts an unpacker for each.
+ * this module finds the frames, and starts an unpacker for each.
  *
  * @module
  */
@@ -20,7 +20,7 @@ type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) 
 /** The magic numbers at the start of frames. The last hexadecimal digit of a skippable frame's number may vary. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** The possible lengths, in bytes, of a frame header's dictionary ID and content size. Its first byte selects both. */
+/** Possible lengths of a frame header's dictionary ID and content size, in bytes. The first byte selects both. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
 /** Block types: a repeated byte, and the reserved type. */
@@ -100,13 +100,13 @@ class PieceReader {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** Returns the next bytes without taking them. Near the end, there may be fewer. */
+  /** Returns the next `length` bytes without taking them. Near the end, there may be fewer. */
   async peek(length: number): Promise<Uint8Array> {
     while (this.rest.length < length && await this.more());
     return this.rest.subarray(0, length);
   }
 
-  /** Takes the next bytes. Throws an Error if there are fewer. */
+  /** Takes the next `length` bytes. Throws an Error if there are fewer. */
   async take(length: number): Promise<Uint8Array> {
     const bytes = await this.peek(length);
     if (bytes.length < length) throw new Error("it ends early");

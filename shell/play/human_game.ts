@@ -246,7 +246,7 @@ export class HumanGame {
     this.show("'save FILE' saves the game with its errors marked; 'hindsight puzzle FILE' asks\nfor the better moves.");
   }
 
-  /** The game as PGN, with its errors if the latest review was about these moves. */
+  /** The game as PGN. It includes the errors if the latest review covers these moves. */
   toPgn(): string {
     const game = this.toGame();
     const { reviewed, current: { record } } = this;
@@ -336,7 +336,7 @@ export class HumanGame {
     throw new Error("The game is over; 'new' starts another, 'undo' takes a move back");
   }
 
-  /** When the game is over, shows its end, but only once. Returns whether it is over. */
+  /** If the game is over, shows how it ended, but only once. Returns whether it is over. */
   private announceEnd(): boolean {
     const { outcome } = this;
     if (outcome === null) return false;

@@ -84,7 +84,7 @@ export function listMoves(position: Position, square = ""): string[] {
 
 function spellings(typed: string): string[] {
   if (COORDINATES.test(typed)) return [typed];
-  // The typed text comes first: bxc3 is a capture by a pawn, not by a bishop.
+  // Try the typed text first, because bxc3 is a capture by a pawn, not by a bishop.
   return [typed, typed[0]?.toUpperCase() + typed.slice(1)];
 }
 

@@ -19,7 +19,7 @@ export type TypedTalk = {
   readonly begin?: () => Promise<void>;
   /** Handles a line. `isUrgent` says whether `hurry` returned true for it. Returns false if the person quits. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
-  /** Called with a line typed while another is being handled. If it is urgent, ends that work and returns true. */
+  /** Called with a new line while one is being handled. If the new one is urgent, ends that work and returns true. */
   readonly hurry?: (line: string) => boolean;
 };
 

@@ -12,7 +12,7 @@ import { resolveSpecifier, SOURCE_IMPORTS } from "./source_imports.ts";
 
 export const PACKAGE = "@hindsight/engine";
 const FOLDER = projectPath("dist/jsr");
-/** For each import specifier, its name in the npm package, and its source file. */
+/** Each entry point's name in the npm package and its source file, keyed by import specifier. */
 export const ENTRY_POINTS: Readonly<Record<string, { readonly name: string; readonly source: string }>> = {
   ".": { name: "mod", source: "engine/mod.ts" },
   "./rules": { name: "rules", source: "engine/rules.ts" },

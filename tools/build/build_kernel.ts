@@ -19,7 +19,7 @@ const OPTIONS: readonly string[] = [
   "--maximumMemory=65536",
 ];
 
-/** Throws a SyntaxError with the compiler's output. */
+/** If the source does not compile, throws a SyntaxError with the compiler's output. */
 export async function compileKernel(): Promise<Uint8Array<ArrayBuffer>> {
   const source = await Deno.readTextFile(`${FOLDER}/${SOURCE}`);
   const written: Uint8Array[] = [];

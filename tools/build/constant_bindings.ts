@@ -82,7 +82,7 @@ function usesIn(statement: ts.Statement, checker: ts.TypeChecker): { used: Set<t
   return { used, changed };
 }
 
-/** Returns `undefined` if the name is a property's, not a variable's or function's. */
+/** Returns `undefined` if the name belongs to a property instead of a variable or function. */
 function symbolOf(name: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = name;
   if (ts.isPropertyAccessExpression(parent) && parent.name === name) return undefined;
@@ -165,7 +165,7 @@ function isOnlyDefined({ heritageClauses, members }: ts.ClassExpression): boolea
     );
 }
 
-/** Makes the constant variables of a statement `const`. The others remain `var`. */
+/** Declares the constant variables of a statement with `const`. The others remain `var`. */
 function editVariables(
   bundle: string,
   statement: ts.VariableStatement,

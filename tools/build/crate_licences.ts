@@ -3,7 +3,7 @@
 export type ReadAddress = (address: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 const REGISTRY = "https://static.crates.io/crates";
-/** A licence at the top of an archive. */
+/** Matches a licence file in the top folder of an archive. */
 const LICENCE = /^[^/]+\/(?:licen[cs]e|copying|copyright|notice|unlicense)[^/]*$/i;
 const MANIFEST = /^[^/]+\/Cargo\.toml$/;
 /** Headers and contents begin at multiples of `block` bytes. */
@@ -17,7 +17,7 @@ export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Gets the licence texts of libraries ("name version"). Each text comes with the libraries that have it. */
+/** Gets the licence texts of libraries ("name version"). Each text comes with the names of its libraries. */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,

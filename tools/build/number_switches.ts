@@ -1,4 +1,8 @@
-/** Says which numbers in params.ts have an effect. For example, those of a table with weight 0 have none. @module */
+/**
+ * Says which numbers in params.ts have an effect. For example, the numbers of a table whose weight is 0 have none.
+ *
+ * @module
+ */
 
 import { CORRECTIONS } from "../../learning/corrections.ts";
 import { HISTORIES, type QuietKey } from "../../learning/histories.ts";

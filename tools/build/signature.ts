@@ -16,7 +16,7 @@ Prints the number of nodes of the engine's bench command.
   --check             compare the number with the line "Bench: N" of the newest commit that has one
   --help              print this`;
 
-/** Throws a SyntaxError if the output of `bench` has none. */
+/** Throws a SyntaxError if the output of `bench` contains no signature. */
 export function readSignature(output: string): number {
   const nodes = /^(\d+) nodes \d+ nps\r?$/m.exec(output)?.[1];
   if (nodes === undefined) throw new SyntaxError(`Expected "bench" to print "N nodes N nps", but got:\n${output}`);

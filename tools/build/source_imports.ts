@@ -3,7 +3,7 @@
 /** The second group is the path without `.ts`. */
 export const SOURCE_IMPORTS = /(\bfrom\s*|\bimport\(\s*)"(\.[^"]+)\.ts"/g;
 
-/** Both sources are paths from the root, with slashes. */
+/** `source` and the result are paths from the root, with slashes. */
 export function resolveSpecifier(source: string, specifier: string): string {
   const parts = source.split("/").slice(0, -1);
   for (const part of specifier.split("/")) {

@@ -6,7 +6,7 @@ export interface Hindsight {
   postMessage(commands: string): void;
   /** Called with each line; `null` if there is no listener. */
   onmessage: ((line: string) => void) | null;
-  /** Called once, with the reason, if the engine does not start. By default the reason is an uncaught error. */
+  /** Called once, with the reason, if the engine does not start. By default, the reason becomes an uncaught error. */
   onerror: ((error: Error) => void) | null;
   /** Calls a listener with each line. */
   addMessageListener(listener: (line: string) => void): void;

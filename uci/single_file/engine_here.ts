@@ -1,5 +1,5 @@
 /**
- * Runs an engine inside another program, such as `hindsight-uci.js` in a worker or a page. That program sends commands
+ * Runs an engine inside another program, as `hindsight-uci.js` does in a worker or a page. That program sends commands
  * as text and receives lines. The engine uses the same session as the UCI program, but has no files and no process to
  * end. The environment limits its threads and its memory.
  *

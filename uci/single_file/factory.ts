@@ -15,7 +15,7 @@ export type LineListener = (line: string) => void;
 export type Handle = {
   postMessage(commands: string): void;
   onmessage: LineListener | null;
-  /** Called if the engine does not start. By default, an error is thrown that nothing catches. */
+  /** Called if the engine does not start. By default, an uncaught error is thrown. */
   onerror: ((error: Error) => void) | null;
   addMessageListener(listener: LineListener): void;
   removeMessageListener(listener: LineListener): void;

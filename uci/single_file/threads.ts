@@ -1,6 +1,7 @@
 /**
  * Starts search threads of `hindsight-uci.js` from the file's own code, because its address may be unknown or invalid.
- * If a policy forbids that, as in browser extensions, they start from the address, with a name that marks them.
+ * If a policy forbids that, as in browser extensions, they start from the file's address, under a name that marks them
+ * as search threads.
  *
  * This module is loaded first. In a worker, it starts the first thread while the rest of the engine is loaded.
  *

@@ -141,7 +141,7 @@ export class AnalysisControl {
     const show = (): void => void (store.reviewing = [done++, all]);
     show();
     try {
-      // From here on the user can stop the review.
+      // From here on, the user can stop the review.
       const analysis = await link.borrow(async (engine, signal) => {
         const { analyse } = await import("../engine/later.ts");
         return await analyse(replay, engine, { nodes: REVIEW_NODES }, signal, show);

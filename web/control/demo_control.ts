@@ -14,7 +14,7 @@ const PAYS = 1.5;
 export class DemoControl {
   constructor(private readonly store: Store, private readonly storage: SmallStorage) {}
 
-  /** The demonstration that was kept last, even on an earlier visit; by default, the one that comes with the page. */
+  /** The latest demonstration kept on this or an earlier visit; by default, the one that comes with the page. */
   get last(): Demo {
     return readKept(this.storage, "hindsight.demo") ?? FIRST_DEMO;
   }

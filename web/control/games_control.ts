@@ -84,7 +84,7 @@ export class GamesControl {
     if (!await this.show({ line, warnings: [] })) return;
     store.close();
     if (match !== null && match.outcome === null) {
-      // From now on this window saves the game.
+      // From now on, this window saves the game.
       store.tab = "play";
       line.goToPly(Infinity);
       this.match.resume(match);
@@ -106,7 +106,7 @@ export class GamesControl {
     const { formatReview } = await import("../engine/later.ts");
     await this.change(async (games) => {
       const known: OwnGame | undefined = await settled(games.get(key));
-      // A link to an own game does not say that it was played here.
+      // A link to one of the user's games does not say that the game was played here.
       const { pgn, match } = kept.match === null && known !== undefined && known.match !== null ? known : kept;
       await settled(
         games.put({ time: Date.now(), pgn, match, review: review?.isComplete ? formatReview(review) : null }, key),

@@ -1,4 +1,4 @@
-/** Measures what learning saves: searches a position with all learning, with none, and without each part. @module */
+/** Measures what learning saves: searches a position with full learning, with none, and without one part. @module */
 
 import type { Assets } from "../engine/engine_link.ts";
 import { Laboratory } from "../engine/laboratory.ts";

@@ -1,4 +1,4 @@
-/** Runs the game against the engine: its moves, the clock, draw offers, the end. @module */
+/** Runs the game against the engine: the engine's moves, the clock, draw offers and the end. @module */
 
 import type { PlayOptions } from "../../engine/mod.ts";
 import { answerDrawOffer } from "../../engine/games/draw_offer.ts";
@@ -251,7 +251,7 @@ export class MatchControl {
     return openingMove(position);
   }
 
-  /** The minimum time for the engine's move. It is shorter if the engine's clock is low. */
+  /** The minimum time for the engine's move. It is shorter if the engine has little time left. */
   private leastMs({ clock, engineSide }: Match): number {
     return clock === null ? LEAST_MS : Math.min(LEAST_MS, clock.remaining(engineSide, performance.now()) / 40);
   }
@@ -288,7 +288,7 @@ export class MatchControl {
     }
   }
 
-  /** Finishes the match if the game is over in its last position. A draw that a player may claim counts as claimed. */
+  /** Finishes the match if its last position ends the game. A draw that a player may claim counts as claimed. */
   private finishOnBoard(): boolean {
     const { outcome } = this.store.line.lastPosition;
     if (outcome !== null) this.finish(outcome);

@@ -35,7 +35,7 @@ export class MoveInput {
 
   /**
    * Plays a move made on the board. If it was made before the engine's answer (`wasEarly`), a pawn promotes to a queen.
-   * Otherwise, the user chooses the piece. If the game ends first, plays nothing.
+   * Otherwise, the user chooses the piece. If the game ends in the meantime, plays nothing.
    */
   async move(from: string, to: string, wasEarly: boolean = false): Promise<void> {
     const { store } = this;

@@ -4,7 +4,7 @@ import type { ExchangeControl } from "./exchange_control.ts";
 
 /** Elements that handle keys and pasted text themselves. */
 const INPUTS = "input:not([type=checkbox], [type=radio], [type=range]), select, textarea";
-/** Elements that use the arrow keys, Home and End themselves, unless they got the focus by a click. */
+/** Elements that use the arrow keys, Home and End themselves, unless their focus came from a click. */
 const MOVED_BY_KEYS = ".scroller, .moves, [role=tablist] *, [role=grid] *, [type=radio]";
 
 /** Whether the focus came from a click. If so, keys act on the board. */
@@ -26,11 +26,11 @@ function watchFocus(): void {
 }
 
 /**
- * Moves the focus if the focused element is removed, hidden or disabled. The attribute `data-focus` of the nearest
- * element around it that is still visible selects the element that gets the focus.
+ * Moves the focus if the focused element is removed, hidden or disabled. Finds the nearest visible ancestor with the
+ * attribute `data-focus`, and focuses the element that the attribute selects.
  */
 function keepFocus(): void {
-  /** The ancestors with `data-focus` of the element that last had the focus (not in a dialog), innermost first. */
+  /** The ancestors with `data-focus` of the last focused element outside a dialog, innermost first. */
   let parts: HTMLElement[] = [];
   const partsAround = (element: Element | null): HTMLElement[] => {
     const part = element?.closest<HTMLElement>("[data-focus]") ?? null;
@@ -63,7 +63,7 @@ export function listen(
   keepFocus();
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-    // Ignore the repetitions when a letter is held down.
+    // Ignore repeated events while a letter key is held down.
     if (event.repeat && event.key.length === 1) return;
     const action = keys[event.key];
     if (action === undefined || !isOfPage(event)) return;
@@ -97,7 +97,7 @@ function isOfPage({ key, target }: KeyboardEvent): boolean {
   return key.length === 1 || !target.matches(MOVED_BY_KEYS);
 }
 
-/** Whether an event belongs to a field, or to an open window, which blocks the page. */
+/** Whether an event belongs to a field, or an open dialog blocks the page. */
 function isTaken({ target }: Event): boolean {
   return (target instanceof Element && target.closest(INPUTS) !== null) ||
     document.querySelector("dialog[open]") !== null;

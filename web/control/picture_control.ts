@@ -1,4 +1,4 @@
-/** Saves pictures: of the position, the game, a search, or the work that learning saves. @module */
+/** Saves pictures of the position, the game, a search, or the work that learning saves. @module */
 
 import { graphChance } from "../../engine/games/evaluation.ts";
 import { symbolOf } from "../../engine/games/judgement.ts";

@@ -24,7 +24,7 @@ const ANSWER_NODES = 60_000;
 export type PuzzleSide = "both" | "white" | "black";
 
 export class PuzzleControl {
-  /** The side whose errors become puzzles, and their minimum severity. */
+  /** The side whose errors become puzzles, and the errors' minimum severity. */
   side: PuzzleSide = "both";
   kind: Judgement = "mistake";
   /** `idle`: no puzzles yet; `reviewing`: finding the errors; `asking`: a puzzle is shown; `over`: after the last. */
@@ -100,7 +100,7 @@ export class PuzzleControl {
     if (store.match !== null && this.phase === "idle") this.side = store.match.terms.human;
   }
 
-  /** If a puzzle is open, takes a move as its answer, and returns `true`. Throws a `PositionError` if it is illegal. */
+  /** Answers the open puzzle, or returns `false` if there is none. Throws a `PositionError` for an illegal move. */
   take(text: string): boolean {
     const { run, store } = this;
     if (store.tab !== "puzzle" || run === null || run.state !== "open") return false;
@@ -133,7 +133,7 @@ export class PuzzleControl {
     }.`;
   }
 
-  /** Makes puzzles from the errors at `plies`, or from those that the user wants (`null`), and shows the first one. */
+  /** Makes puzzles from the errors at `plies`, and shows the first. For `null`, uses the chosen side and severity. */
   async start(plies: readonly number[] | null): Promise<void> {
     const { store, analysis } = this;
     this.plies = plies;
@@ -157,7 +157,7 @@ export class PuzzleControl {
     );
     this.runs = [];
     this.phase = "asking";
-    // On another tab the board does not change until the user opens the puzzles.
+    // On another tab, the board does not change until the user opens the puzzles.
     if (store.tab === "puzzle") this.next();
   }
 

@@ -36,7 +36,7 @@ export class ReviewControl {
   get shown(): Mistake | null {
     const { walked, store: { line, review } } = this;
     if (walked === null) return mistakeAt(line, review);
-    // A line that begins with the game's next move is the main line. There, the error is explained only at that move.
+    // A line that begins with the game's next move is on the main line. There, only that move shows the error.
     const isWalked = line.onBranch ? line.current.path.includes(walked.first) : line.current === walked.first;
     return isWalked ? walked.mistake : mistakeAt(line, review);
   }

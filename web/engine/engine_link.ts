@@ -26,7 +26,7 @@ export type EngineSize = Pick<EngineOptions, "threads" | "hash" | "parameters">;
 
 export type EngineState = "idle" | "starting" | "ready" | "failed";
 
-/** Minimum depth, in plies, of a search that is saved for later visits. */
+/** Minimum depth, in plies, of a search whose results are saved for later visits. */
 export const LEARN_DEPTH = 8;
 
 /** Keeps an engine's learning file. The methods never reject. */

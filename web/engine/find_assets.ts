@@ -64,7 +64,7 @@ async function fetchNetwork(assets: Assets): Promise<Uint8Array> {
   return await inflate((response.body ?? new Blob([]).stream()).pipeThrough(counter));
 }
 
-/** Decompresses gzip piece by piece, so that no task is long. Some servers have already decompressed the file. */
+/** Decompresses gzip piece by piece, so that no task takes long. Some servers have already decompressed the file. */
 async function inflate(stream: ReadableStream<Bytes>): Promise<Uint8Array> {
   const loaded = await new Response(stream).blob();
   const [first, second] = new Uint8Array(await loaded.slice(0, 2).arrayBuffer());

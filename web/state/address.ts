@@ -136,7 +136,7 @@ function lookOf(values: ReadonlyMap<string, string>): Address["look"] {
   return { mode, side: minus === "-" ? "opponent" : "mover", square: square ?? null };
 }
 
-/** Replaces half of a surrogate pair, which cannot be escaped. */
+/** Escapes text. Replaces lone surrogates, which cannot be escaped. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -154,7 +154,7 @@ function findPlace(ends: readonly GameNode[], text: string): GameNode | null {
   return placesOf(end)[Number(ply)] ?? null;
 }
 
-/** Returns the text unchanged if it ends inside an escape. */
+/** Decodes the text's escapes. Returns the text unchanged if it ends inside an escape. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

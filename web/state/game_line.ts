@@ -47,7 +47,7 @@ export class GameLine extends Game {
   version = 0;
   private answers: Answers = { current: null, version: 0, values: new Map() };
 
-  /** Starts a game, or takes over one. Corrects errors in a FEN, or throws a `PositionError`. */
+  /** Starts a new game, or takes over an existing one. Corrects errors in a FEN, or throws a `PositionError`. */
   constructor(from: GameStart | Game = ORDINARY_START) {
     super(from instanceof Game ? from.root : from.fen, { chess960: from.chess960 || undefined, tolerant: true });
     for (const [name, value] of from instanceof Game ? from.tags : []) this.tags.set(name, value);

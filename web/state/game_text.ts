@@ -1,4 +1,4 @@
-/** Reads positions and games that users paste: PGN, moves, a complete or partial FEN, a URL with a FEN. @module */
+/** Reads positions and games that users paste: PGN, moves, a full or partial FEN, or a URL with a FEN. @module */
 
 import { PositionError } from "../../engine/errors.ts";
 import { Game } from "../../engine/games/game.ts";
@@ -10,7 +10,7 @@ import { GameLine } from "./game_line.ts";
 import { FILES, piecesOf } from "./squares.ts";
 
 export interface NumberedGame {
-  /** Its number in the text, from 1. */
+  /** The game's number in the text, from 1. */
   readonly number: number;
   readonly line: GameLine;
   /** One sentence for each correction, omission or contradiction. */

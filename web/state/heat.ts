@@ -63,12 +63,12 @@ export function frameOf(report: HistoriesReport): string {
   return preferred(trustOf(report), report.ttMove).map(({ move, points }) => `${move}:${points}`).join();
 }
 
-/** Black or white, whichever contrasts more. */
+/** Black or white, whichever contrasts more with the colour. */
 export function textOn(colour: string): "#000000" | "#ffffff" {
   return luminanceOf(colour) > MIDDLE ? "#000000" : "#ffffff";
 }
 
-/** As WCAG 2 defines it. */
+/** A colour's luminance, as WCAG 2 defines it. */
 export function luminanceOf(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -1,7 +1,7 @@
 /**
  * Data that survives a reload: the game on the board, its review, and the last demonstration. The address contains no
- * tags, comments or match, so they are saved with it. The review has its own entry, so that it is not written again at
- * each step through the game.
+ * tags, comments or match, so these are saved along with the address. The review has its own entry, so that it is not
+ * written again at each step through the game.
  * @module
  */
 
@@ -43,7 +43,7 @@ interface Kept {
   readonly "hindsight.demo": Demo;
 }
 
-/** Data from another version is ignored. */
+/** The version of the saved format. Data from another version is ignored. */
 const FORM = 1;
 
 export function keep<K extends keyof Kept>(storage: SmallStorage, name: K, value: Kept[K]): void {

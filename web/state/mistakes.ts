@@ -33,7 +33,7 @@ export function nextOf(mistakes: readonly Mistake[], at: number): Mistake | null
   return mistakes.find(({ ply }) => ply > at) ?? mistakes[0] ?? null;
 }
 
-/** The error that led to the position on the board. In a variation, the error in the game's move there. */
+/** The error that led to the position on the board. In a variation, the error in the game's move that it replaces. */
 export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | null {
   const ply = line.onBranch ? line.gamePly + 1 : line.ply;
   const move = review?.moves[ply - 1] ?? null;

@@ -26,7 +26,7 @@ const VALUES = {
   arrows: [true, false],
   pieces: ["classic", "blocks", "discs"],
   sounds: [false, true],
-  /** More than one thread needs shared memory. */
+  /** Using more than one thread requires shared memory. */
   threads: Array.from({ length: MAX_THREADS }, (_, i) => i + 1),
   hash: [64, ...HASH_SIZES],
   /** Whether this device keeps a learning file for the next visit. */
@@ -56,7 +56,7 @@ export function writeSettings(storage: SmallStorage, settings: Settings): void {
   storage.setItem(KEY, JSON.stringify(settings));
 }
 
-/** Reads the fields of an object saved as JSON; none if that fails. */
+/** Reads the fields of an object that was saved as JSON. Returns none if that fails. */
 export function readFields(storage: SmallStorage, key: string): Readonly<Record<string, unknown>> {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");

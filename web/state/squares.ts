@@ -17,7 +17,7 @@ export const FILES = "abcdefgh";
 /** Every square from a8 to h1, in the order of a FEN. */
 export const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${FILES[i & 7]}${8 - (i >> 3)}`);
 
-/** `null` off the board. */
+/** Returns `null` outside the board. */
 export function squareAt(column: number, row: number, isFlipped: boolean): string | null {
   if (column < 0 || column > 7 || row < 0 || row > 7) return null;
   return isFlipped ? `${FILES[7 - column]}${row + 1}` : `${FILES[column]}${8 - row}`;

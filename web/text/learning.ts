@@ -5,7 +5,7 @@ interface PartText {
   readonly system: string;
   readonly title: string;
   readonly text: string;
-  /** What the part gains in games at 4,000 nodes per move, from docs/histories.md. */
+  /** What the part gains in games at 4,000 nodes per move, as measured in docs/histories.md. */
   readonly elo: string;
 }
 

@@ -62,7 +62,7 @@ export function BelowPieces(marks: Scene & Picked): JSX.Element {
   );
 }
 
-/** A coordinate on a light square has the dark squares' colour, and the other way round. */
+/** A coordinate on a light square has the dark squares' colour, and vice versa. */
 function Coordinates({ isFlipped }: { readonly isFlipped: boolean }): JSX.Element {
   const files = isFlipped ? [...FILES].toReversed() : [...FILES];
   return (

@@ -22,7 +22,7 @@ const ANIMATION_MS = 180;
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 export class BoardView {
-  /** The layers are 8 × 8 units, one for each square. */
+  /** Each layer is 8 × 8 units in size, so a square is one unit wide. */
   readonly below: Element = createLayer("mark-layer");
   readonly above: Element = createLayer("arrow-layer");
   private readonly board: Chessboard;
@@ -72,7 +72,7 @@ export class BoardView {
 
   /** Draws a position. A piece goes back to its square if its move was not played. */
   render(fen: string, isFlipped: boolean, isAnimated: boolean, isPicked: boolean): void {
-    // Do not cancel while the library puts a moved piece down: the library would then ignore the next input.
+    // Do not cancel while the library is putting a moved piece down: it would then ignore the next input.
     if (fen !== this.fen && this.isHeld && !isPicked) this.board.cancelMoveInput();
     this.fen = fen;
     this.isFlipped = isFlipped;

@@ -86,7 +86,7 @@ function titleOf({ system, on, off }: Experiment): string {
   return `Depth ${LAB_DEPTH}: ${number(on.nodes)} nodes with ${what}, ${number(off.nodes)} without`;
 }
 
-/** The measured parts in groups, each with its figure and a button to try it, and a list of the parts not measured. */
+/** All parts: the measured ones in groups, each with its figure and a “Try” button, and a menu for the others. */
 export function AllParts({ c }: ViewProps): JSX.Element {
   const { store, lab } = c;
   const others = SYSTEMS.filter(({ name }) => !PARTS.some(({ system }) => system === name));
@@ -149,7 +149,7 @@ function PartList({ c, parts }: ViewProps & { readonly parts: typeof PARTS }): J
   );
 }
 
-/** A button that measures what a part saves in the position on the board; afterwards, the result. */
+/** A button that measures what a part saves in the position on the board. The result then replaces the button. */
 function Trial({ c, name }: ViewProps & { readonly name: string }): JSX.Element {
   const found = c.store.experiment(name);
   if (found !== null) return <Result {...found} />;

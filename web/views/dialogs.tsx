@@ -55,11 +55,11 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     root.current?.querySelector<HTMLElement>("[type=search], .actions button, textarea")?.focus({
       preventScroll: true,
     });
-    // Closing a dialog returns the focus.
+    // Closing a dialog returns the focus to the element that had it.
     return () => root.current?.close();
   }, []);
-  // A click outside closes the dialog. The button must be pressed and released outside, because the user may end a
-  // selection of text there. To the browser, the area around the dialog is part of the `dialog` element.
+  // A click outside closes the dialog. The mouse button must also be pressed there, because the user may select text
+  // and release the button outside. To the browser, the area around the dialog is part of the `dialog` element.
   const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
     const box = root.current?.getBoundingClientRect();
     return box !== undefined &&

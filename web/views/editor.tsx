@@ -16,7 +16,7 @@ export function Editor({ c }: ViewProps): JSX.Element {
   const { store, exchange } = c;
   const [shown, side, rights, passant] = store.line.fen.split(" ");
   const [pieces, setPieces] = useState(() => piecesOf(shown));
-  /** "" to remove pieces. */
+  /** The piece to put on squares; "" to remove pieces. */
   const [tool, setTool] = useState("P");
   const [mover, setMover] = useState(side);
   /** The castling rights that the user has turned off. */

@@ -58,7 +58,7 @@ function Head({ c }: ViewProps): JSX.Element {
       Home: 0,
       End: TABS.length - 1,
     };
-    // After a click the keys act on the board.
+    // After a click, the keys act on the board.
     if (!(event.key in goals) || isFocusByPointer()) return;
     event.preventDefault();
     event.stopPropagation();

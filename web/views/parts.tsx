@@ -12,7 +12,7 @@ export interface ViewProps {
   readonly c: Controls;
 }
 
-/** Hidden from screen readers. */
+/** An icon that is hidden from screen readers. */
 export function Icon({ name }: { readonly name: string }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

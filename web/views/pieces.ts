@@ -9,7 +9,7 @@ const SCALE = TILE / 100;
 /** cm-chessboard looks for its sprite in an element with this id. If it finds one, it loads no other. */
 const SPRITE = "cm-chessboard-sprite";
 
-/** By FEN letter. */
+/** The pieces' names, keyed by FEN letter. */
 export const PIECE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(PIECES).flatMap(([letter, name]) => [
     [letter.toUpperCase(), `white ${name}`],

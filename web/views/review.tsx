@@ -5,7 +5,7 @@ import { accuraciesOf } from "../control/players.ts";
 import { worstOf } from "../state/mistakes.ts";
 import { Button, type ViewProps } from "./parts.tsx";
 
-/** The whole review, or, while it is incomplete, only its verdict on the shown move. */
+/** The whole review; while it is incomplete, only its verdict on the shown move. */
 export function Review({ c }: ViewProps): JSX.Element | null {
   const { store, review: control } = c;
   const { review, line } = store;

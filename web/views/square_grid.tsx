@@ -35,7 +35,7 @@ export function SquareGrid(props: {
   const [current, setCurrent] = useState("e2");
   const pieces = piecesOf(fen);
   const focus = (square: string): void => root.current?.querySelector<HTMLElement>(`[data-cell=${square}]`)?.focus();
-  // Turning the board creates new cells, so move the focus to the cell of the same square.
+  // Turning the board creates new cells, so move the focus to the new cell for the same square.
   const hadFocus = root.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
     if (hadFocus) focus(current);

@@ -1,8 +1,8 @@
 /**
  * A factorial experiment (Ronald Fisher, "The Design of Experiments", 1935, chapter 6). In each pair of games, both
- * sides change some systems at random: each is switched off if the engine uses it, otherwise on. Each is equally likely
- * to change. A fit (worth.ts) separates the effects. With 26 systems and a chance of one in eight, each system differs
- * between the sides in more than a fifth of all games.
+ * sides change some systems at random: each is switched off if the engine uses it, otherwise on. Each system is equally
+ * likely to change. A fit (worth.ts) separates the effects. With 26 systems and a chance of one in eight, each system
+ * differs between the sides in more than a fifth of all games.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export class Design {
     this.parameters = Array.from(new Set(names));
   }
 
-  /** Draws two different sides. With fixed nodes, equal sides would play the same game twice. */
+  /** Draws two different sides. With fixed nodes, identical sides would play the same game twice. */
   draw(random: Random): Sides {
     while (true) {
       const sides = { plus: this.drawSide(random), minus: this.drawSide(random) };
@@ -49,7 +49,7 @@ export class Design {
     );
   }
 
-  /** The values of a side, in the order of `parameters`. */
+  /** A side's values, in the order of `parameters`. */
   valuesOf(side: readonly number[]): number[] {
     const setting: Setting = Object.assign({}, ...side.map((system) => this.changes[system].changed));
     return this.parameters.map((name) => setting[name] ?? TUNABLES[name].value);

@@ -23,8 +23,8 @@ export const CANDIDATE_MARK = "c";
 export interface FactorialSettings extends MatchSettings {
   readonly systems: readonly string[];
   /**
-   * For each candidate, by its name, the new values of the parameters that it changes. A side never has two candidates
-   * that change the same parameter.
+   * The new parameter values of each candidate, keyed by its name. A side never has two candidates that change the same
+   * parameter.
    */
   readonly candidates: Readonly<Record<string, Setting>>;
   readonly share: number;

@@ -6,7 +6,7 @@
  * with the opposite changes, and all parameters move towards the side that scored better. For each parameter, the
  * effects of the others are noise that averages out.
  *
- * Before pair k of N, counted from 1, a parameter with the bounds c_end and r_end is perturbed by
+ * Before pair k of N, counted from 1, a parameter with the settings c_end and r_end is perturbed by
  *
  *     c_k = c_end · (N / k)^γ
  *

@@ -55,7 +55,7 @@ export class TuneState extends LongRun<TuneAssignment> {
     return Math.ceil(this.settings.schedule.pairs / this.settings.batchPairs);
   }
 
-  /** Root mean squares in steps (c_end): how far the parameters have moved, and how far by chance alone. */
+  /** Root mean squares in steps (c_end): how far the values moved, and how far chance alone would have moved them. */
   get movement(): { readonly moved: number; readonly wander: number } {
     const { parameters, batchPairs } = this.settings;
     const squares = parameters.map(({ start, cEnd }, index) => ((this.values[index] - start) / cEnd) ** 2);

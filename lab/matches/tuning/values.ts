@@ -17,7 +17,9 @@ export function parseValues(text: string, option: string): Setting {
   );
 }
 
-/** Reads `NAME=VALUE,...`, or the state of a tuning run. Throws a RangeError or SyntaxError if that is not valid. */
+/**
+ * Reads `NAME=VALUE,...`, or the state of a tuning run. Throws a RangeError or SyntaxError if the input is not valid.
+ */
 export function readValues(text: string, option: string): Setting {
   const values = text.includes("=") ? parseValues(text, option) : readTuned(text, option);
   for (const [name, value] of Object.entries(values)) {

@@ -1,7 +1,7 @@
 /**
- * Writes analysed games to one HTML file, with a board that shows the games and better lines, and with graphs,
- * accuracy, errors and moves. The file is self-contained: it includes its style, script and positions, and loads
- * nothing. It looks like the page in `web/`.
+ * Writes analysed games to one HTML file. It shows the games and better lines on a board, and also graphs, accuracy,
+ * errors and moves. The file is self-contained: it includes its style, script and positions, and loads nothing else. It
+ * looks like the page in `web/`.
  *
  * @module
  */
