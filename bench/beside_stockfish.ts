@@ -1,8 +1,8 @@
 /**
- * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide. It measures
- * bytes, nodes per second, and, on Linux, the memory that an engine with 16 MB of hash adds to the page. It also
- * measures the time in milliseconds from `new Worker` to `readyok`, from `new Worker` to the end of `go depth 10`, and
- * from `stop` to `bestmove`.
+ * Compares `hindsight-uci.js` with Stockfish's npm package in a Chromium page that is 390 pixels wide. It measures the
+ * size in bytes, the nodes per second, and, on Linux, the memory that an engine with 16 MB of hash adds to the page. It
+ * also measures the time in milliseconds from `new Worker` to `readyok`, from `new Worker` to the end of `go depth 10`,
+ * and from `stop` to `bestmove`.
  *
  *     npm install --prefix=FOLDER stockfish@19
  *     deno task build:uci
@@ -100,7 +100,7 @@ async function measure(url: string): Promise<Record<string, number>> {
   // The process may be a script that started the browser.
   const isMain = (id: number): boolean => !isLinux || /--headless(?!.*--type=)/.test(read(`/proc/${id}/cmdline`));
   for (const id of processesFrom(browser.pid).filter(isMain)) Deno.kill(id);
-  // This stream ends when all processes of the browser have ended.
+  // This stream ends when all of the browser's processes have ended.
   await browser.stderr.pipeTo(new WritableStream());
   await browser.status;
   await Deno.remove(profile, { recursive: true });

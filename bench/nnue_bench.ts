@@ -45,7 +45,7 @@ for (let i = 0; i < accumulators.length; i++) accumulators[i] = random(300) - 50
 const choices = new Int32Array(CHOICES);
 for (let i = 0; i < CHOICES; i++) choices[i] = random(FEATURES);
 
-/** The compiler would drop work whose results are not used. */
+/** The results are used, so that the compiler does not drop the work. */
 let results = 0;
 
 for (const hiddenSize of [256, 512]) {
@@ -107,7 +107,7 @@ function randomGame(): { readonly moves: Int32Array; readonly position: Position
   return { moves: Int32Array.from(played), position: parseFen(START_FEN) };
 }
 
-/** Each call makes one move of a random game; at the end of a game, it takes the moves back. */
+/** Returns a function that makes one move of a random game per call. At the end of a game, it takes all moves back. */
 function walk(evaluation: NetworkEvaluation | null): () => Position {
   const games = Array.from({ length: GAMES }, randomGame);
   let [game, ply] = [0, 0];

@@ -1,9 +1,9 @@
 /**
  * Opening books in the Polyglot format.
  *
- * A book is a list of entries, sorted by position key. An entry has a key (8 bytes), a move (2), a weight (2), and
- * ignored data (4), with the highest byte first. A binary search finds a position's entries. Different positions may
- * have equal keys, and books may be damaged, so illegal moves are ignored.
+ * A book is a list of entries, sorted by position key. An entry consists of a key (8 bytes), a move (2), a weight (2),
+ * and data that is ignored (4), each with the highest byte first. A binary search finds a position's entries. Different
+ * positions may have equal keys, and books may be damaged, so illegal moves are ignored.
  *
  * @module
  */

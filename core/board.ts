@@ -15,7 +15,7 @@ import { CASTLING, EMPTY, EN_PASSANT, KING, moveFrom, moveKind, moveTo, PAWN, PR
 export abstract class Board {
   /** Piece on each square. */
   readonly mailbox: Uint8Array = new Uint8Array(64);
-  /** Bitboards, `[piece << 1 | half]`; the unused piece codes 0 and 8 hold all pieces of White and of Black. */
+  /** Bitboards, `[piece << 1 | half]`. The unused piece codes 0 and 8 stand for all white and all black pieces. */
   readonly bits: Int32Array = new Int32Array(32);
   readonly kings: Uint8Array = new Uint8Array(2);
   /** Hash keys of disjoint groups of pieces, `[piece >> 1]`: White's pawns, minors, majors and king, then Black's. */

@@ -1,8 +1,8 @@
 /**
  * The squares from which the side to move gives check, computed once for a position.
  *
- * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it opens the line of
- * one of our sliders. `givesCheck` handles castling, promotions and en passant captures.
+ * A piece gives check if it moves to a square from which its type attacks the enemy king, or if it opens a line from
+ * one of our sliders to the king. `givesCheck` handles castling, promotions and en passant captures.
  * @module
  */
 

@@ -1,6 +1,6 @@
 /**
- * En passant captures. Both pawns leave the same rank at the same time, so legality depends on the squares that are
- * occupied after the capture, not on pins.
+ * En passant captures. The capturing and the captured pawn leave the same rank at once, so legality depends on the
+ * squares that are occupied after the capture, not on pins.
  * @module
  */
 

@@ -175,7 +175,7 @@ function splitStrictly(text: string): string[] {
   return fields;
 }
 
-/** The fields after the board: name, pattern, pattern in words, default, and a looser pattern for `readFen`. */
+/** For each field after the board: its name, pattern, pattern in words, default, and looser pattern for `readFen`. */
 const FIELDS: readonly (readonly [name: string, form: RegExp, words: string, missing: string, loose?: RegExp])[] = [
   ["Side to move", /^[wb]$/, "w or b", "w", /^(w|b|white|black)$/i],
   ["Castling field", /^(-|[KQA-H]+)$/i, "- or letters of KQkq, A-H, a-h", "-"],
@@ -195,7 +195,7 @@ function splitTolerantly(text: string, mended: string[]): string[] {
   FIELDS.forEach(([name, form, , missing, loose = form], i) => {
     const later = FIELDS.slice(i);
     const place = rest.findIndex((field) => later.some(([, form, , , loose = form]) => loose.test(field)));
-    // An EPD has operations, which may contain numbers, instead of clocks.
+    // Instead of clocks, an EPD has operations, which may contain numbers.
     const isClock = i >= 3 && place !== 0;
     if (place > 0 && !isClock) mended.push(`'${rest.splice(0, place).join(" ")}' is not a field of a FEN`);
     if (!isClock && place >= 0 && loose.test(rest[0])) {

@@ -2,8 +2,9 @@
  * Legal move generation: all moves, only noisy moves or only quiet moves. No move is made to test whether it is legal.
  *
  * In check, a piece must capture the checking piece or block its line. A pinned piece must stay on the line through its
- * king. The king may go to squares that are unattacked after it has left its own. En passant captures are tested with
- * the occupancy after the capture. "Noisy" moves are captures and all promotions; "quiet" moves are all others.
+ * king. The king may go to squares that are not attacked once it has left its own square. En passant captures are
+ * tested with the occupancy after the capture. "Noisy" moves are captures and all promotions; "quiet" moves are all
+ * others.
  * @module
  */
 

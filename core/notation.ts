@@ -119,7 +119,7 @@ function plainOf(text: string): string {
   return plainText(Array.from(text, (letter) => MEANT[OTHER_CHARACTERS.indexOf(letter)] ?? letter).join(""));
 }
 
-/** The second square in UCI notation; for castling, the king's target or, with `chess960`, the rook's square. */
+/** A move's second square in UCI notation; for castling, the king's target or, with `chess960`, the rook's square. */
 export function uciTarget(move: number, chess960: boolean): number {
   const isByKing = moveKind(move) === CASTLING && !chess960;
   return isByKing ? castledKing(moveFrom(move), moveTo(move)) : moveTo(move);

@@ -130,7 +130,7 @@ export class Position extends Board {
     const top = this.pushState();
     const states = this.states;
 
-    // Castling rights and the en-passant square rarely change, so a test is cheaper than always looking up keys.
+    // Castling rights and the en-passant square rarely change, so testing them is cheaper than always looking up keys.
     let lo = states[old + KEY_LO] ^ SIDE_KEY[0];
     let hi = states[old + KEY_HI] ^ SIDE_KEY[1];
     const passed = states[old + EN_PASSANT_SQUARE];

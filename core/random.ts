@@ -1,5 +1,5 @@
 /**
- * Generates random numbers from a seed, for openings and weaker play. A seed gives the same numbers on every machine.
+ * Random numbers from a seed, for openings and weaker play. The same seed gives the same numbers on every machine.
  *
  * The generator is sfc32 by Chris Doty-Humphrey (PractRand, 2010), with a period of at least 2^32 numbers. Its state
  * has 128 bits, so the sequences of a million different seeds do not overlap.

@@ -17,7 +17,7 @@ import { BLACK, KNIGHT, makePiece, moveFrom, moveTo, WHITE } from "./types.ts";
 import { PIECE_KEYS, SIDE_KEY } from "./zobrist.ts";
 
 const CUCKOO_SIZE = 8192;
-/** Key differences of single reversible moves, `[slot << 1 | half]`; filled at load. */
+/** Key differences of single reversible moves, `[slot << 1 | half]`; filled when this module loads. */
 const CUCKOO_KEYS = new Int32Array(CUCKOO_SIZE * 2);
 /** The move in each slot, `from | to << 6` in either direction; 0 marks an empty slot. */
 const CUCKOO_MOVES = new Int32Array(CUCKOO_SIZE);
@@ -59,7 +59,7 @@ export function hasUpcomingRepetition(position: Position, ply: number): boolean 
   if (reach < 3) return false;
   const keyLo = states[top + KEY_LO];
   const keyHi = states[top + KEY_HI];
-  // The changes to the key by the opponent's moves since `earlier`. One move can lead back only if they cancel out.
+  // How the opponent's moves since `earlier` changed the key. One move can lead back only if they cancel out.
   let earlier = top - STATE_SIZE;
   let theirsLo = keyLo ^ states[earlier + KEY_LO] ^ SIDE_KEY[0];
   let theirsHi = keyHi ^ states[earlier + KEY_HI] ^ SIDE_KEY[1];

@@ -1,13 +1,13 @@
 /**
  * Static exchange evaluation (SEE): how much material a move wins or loses through captures on its target square.
  *
- * Both sides capture in turn with their least valuable attacker, and either may stop if another capture would lose (the
- * swap algorithm). When a piece has captured, a slider behind it joins in (x-ray). The search only asks whether the
- * result reaches a threshold, and one or two captures usually decide that.
+ * Both sides capture in turn with their least valuable attacker, and either may stop if another capture would lose
+ * material (the swap algorithm). When a piece has captured, a slider behind it joins in (x-ray). The search only asks
+ * whether the result reaches a threshold, and one or two captures usually decide that.
  *
  * A pinned attacker takes part only along the line of its pin, or after the pinning piece has captured. A king captures
  * only if nothing can recapture. The algorithm ignores checks, captures on other squares and promotions by recapturing
- * pawns. It also ignores that capturing with a more valuable piece may be better.
+ * pawns. Nor does it consider that capturing with a more valuable piece may be better.
  * @module
  */
 

@@ -18,7 +18,7 @@ export const HALFMOVES = 4;
 export const LAST_MOVE = 5;
 /** The piece that `LAST_MOVE` captured. */
 export const CAPTURED = 6;
-/** Plies since the last null move or since the first state: a repetition cannot be further back. */
+/** Plies since the last null move or since the first state: a repeated position cannot be further back. */
 export const SINCE_NULL = 7;
 /** Which of the following fields are valid, as bits `KNOWS_CHECKS` and `KNOWS_THREATS`; 0 after each move. */
 export const KNOWN = 8;

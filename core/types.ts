@@ -15,7 +15,7 @@ export const WHITE = 0, BLACK = 1;
 /** The types of pieces; `EMPTY` is the content of an empty square. */
 export const EMPTY = 0, PAWN = 1, KNIGHT = 2, BISHOP = 3, ROOK = 4, QUEEN = 5, KING = 6;
 
-/** The usual value of each type in points; 0 for an empty square and a king. */
+/** The usual value of each type of piece in points; 0 for an empty square and a king. */
 export const POINTS: readonly number[] = [0, 1, 3, 3, 5, 9, 0];
 
 /** Number of piece codes, including unused codes: the stride of tables indexed by piece. */
@@ -113,7 +113,7 @@ export function moveKind(move: number): number {
   return move >> 14;
 }
 
-/** The type promoted to, `KNIGHT` … `QUEEN`; meaningful only for promotions. */
+/** The type of piece that the pawn becomes, `KNIGHT` … `QUEEN`; meaningful only for promotions. */
 export function promotionType(move: number): number {
   return KNIGHT + ((move >> 12) & 3);
 }

@@ -19,7 +19,7 @@ import { EMPTY_LINE } from "./line.ts";
 export type Answer = {
   readonly bestMove: number;
   readonly ponderMove: number;
-  /** The lines. The first begins with the best move, unless only that move was chosen at reduced strength. */
+  /** The lines. The first begins with the best move, unless the lines are at full strength and the move is not. */
   readonly lines: readonly [SearchInfo, ...SearchInfo[]];
   readonly isReported: boolean;
 };

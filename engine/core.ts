@@ -28,8 +28,8 @@ export interface CoreOptions
   /** The initial settings. The engine changes this object. */
   readonly settings: Settings;
   /**
-   * Called when a thread fails while no request is waiting for it. Without this function, the current call rejects with
-   * the fault, and calls that change the number of threads wait until the new threads have started.
+   * Called when a thread fails while no request is waiting for it. If this function is missing, the current call
+   * rejects with the fault, and a change to the number of threads waits until the new threads have started.
    */
   readonly onFault?: (message: string) => void;
 }
@@ -99,9 +99,9 @@ export class Core {
   }
 
   /**
-   * Changes settings. If one of them affects the threads, all of them wait for earlier work. If one fails, none of them
-   * changes. Settings that do not affect the threads apply immediately to all later orders. Rejects with a RangeError
-   * or SyntaxError if a setting fails.
+   * Changes settings. If any of them affects the threads, all changes wait until earlier work is done; otherwise they
+   * apply immediately, to all later orders. If one fails, no setting changes. Rejects with a RangeError or SyntaxError
+   * if a setting fails.
    */
   async configure(changes: Partial<Settings>): Promise<void> {
     if (this.changes === 0 && !this.disturbs(changes)) return void Object.assign(this.current, changes);

@@ -1,4 +1,4 @@
-/** The symbols that name the methods for `using` and `await using`, even in browsers that lack them. @module */
+/** The symbols for the methods of `using` and `await using`, with substitutes for browsers that lack them. @module */
 
 /** `Symbol.dispose`. */
 export const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");

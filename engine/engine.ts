@@ -1,4 +1,4 @@
-/** The engine as a library: analyses positions, plays on a clock, and shows what it learned. @module */
+/** The engine as a library: it analyses positions, plays on a clock, and shows what it has learned. @module */
 
 import { messageOf } from "../core/errors.ts";
 import { formatUci } from "../core/notation.ts";
@@ -113,7 +113,7 @@ export class Engine {
     const learner = learned === undefined ? null : this.#learner(errorOf);
     const bytes = learned instanceof Uint8Array ? learned.slice() : await this.#call(learned?.read(), errorOf);
     if (bytes !== undefined) expect(bytes, BYTES, "learned");
-    // Refuse bad bytes before anything changes.
+    // Reject invalid bytes before anything changes.
     if (bytes !== undefined) await this.#call(readJournal(bytes), errorOf);
     await this.#call(this.#core.configure(changesOf(options, task)), errorOf);
     const loads = [];

@@ -35,7 +35,7 @@ export interface EngineChanges {
   readonly tablebases?: string | readonly string[] | undefined;
   /** The bytes of a Polyglot book, from which `play` takes moves; none by default. */
   readonly book?: Uint8Array | undefined;
-  /** Whether to use Chess960 rules, with castling as king takes rook; false by default. A `Game` overrides it. */
+  /** Whether to use Chess960 rules and write castling as king takes rook; false by default. A `Game` overrides it. */
   readonly chess960?: boolean | undefined;
   /** Strength of `play` in Elo, 600 to 3190; full strength by default. Do not combine it with `level`. */
   readonly strength?: number | undefined;
@@ -94,7 +94,7 @@ export interface AnalyseOptions extends SearchBounds {
   readonly lines?: number | undefined;
   /** The only moves to consider, in UCI or standard algebraic notation; all by default. */
   readonly searchMoves?: readonly string[] | undefined;
-  /** Aborts the analysis: its result and its loops reject with the signal's reason. See also `RunningSearch.stopOn`. */
+  /** Aborts the analysis: the result and any loops fail with the signal's reason. See also `RunningSearch.stopOn`. */
   readonly signal?: AbortSignal | undefined;
   /** Called regularly with what the search has learned about the position. */
   readonly onInspection?: ((inspection: Inspection) => void) | undefined;

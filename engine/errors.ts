@@ -20,7 +20,7 @@ export type EngineErrorCode = "busy" | "closed" | "learned" | "position" | "repl
 
 /** An error from an engine. */
 export class EngineError extends Error {
-  /** The name of its class; minifiers must not change it. */
+  /** The name of the class, which stays the same in minified code. */
   override readonly name: string = "EngineError";
   /** What went wrong. */
   readonly code: EngineErrorCode;

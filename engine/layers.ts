@@ -1,5 +1,5 @@
 /**
- * Keeps what was learned with one network in layers, so that the results of a game do not influence that game.
+ * Keeps the results learned with one network. They form layers, so that a game's results do not influence that game.
  * @module
  */
 

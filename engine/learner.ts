@@ -116,7 +116,7 @@ export class Learner {
 
   /**
    * Writes the pending results if the source could be read. Repeated failures with the same message are reported once.
-   * With `awaited`, the promise rejects, and nothing is reported. With `end`, the report adds that results are lost.
+   * With `awaited`, a failure only rejects the promise. With `end`, the report adds that results are lost.
    */
   keep(why: "search" | "awaited" | "end" = "search"): Promise<void> {
     const { opened, learning, source, options } = this;

@@ -54,7 +54,7 @@ export type { PositionRecord } from "../experience/experience.ts";
 
 /**
  * Maximum time for looking up known results, on a clock and otherwise: in milliseconds, and as a share of the move's
- * time. Positions near the root come first; beyond about a hundred, others are rarely worth the time.
+ * time. Positions near the root are looked up first; after about a hundred, the rest are rarely worth the time.
  */
 const CLOCK_BUDGET = { mostMs: 1, share: 0.01 };
 const BUDGET = { mostMs: 20, share: 0.1 };
@@ -115,7 +115,7 @@ export class Learning {
   async load(bytes: Uint8Array): Promise<readonly string[]> {
     const pace = new Pace();
     const journal = await readJournal(bytes, pace);
-    // A running search keeps its histories, so keep `due`.
+    // A running search does not lose its histories, so `due` stays as it is.
     const { due } = this.layers;
     this.layers = { ...noLayers(this.network), due };
     const { blocks } = this.layers;
@@ -194,7 +194,7 @@ export class Learning {
     return this.everything(experienceKeyLo(position), position.keyHi);
   }
 
-  /** Walks through the known positions that legal moves reach from here, in slices; see `walkKnown`. */
+  /** Walks through the known positions that legal moves reach from here, pausing for other tasks; see `walkKnown`. */
   async *walk(position: Position): AsyncGenerator<KnownPlace, void, void> {
     const pace = new Pace();
     // Copy the position, because other tasks run during the walk.

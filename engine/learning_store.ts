@@ -21,9 +21,9 @@ export interface LearningStore {
   /** Reads the contents, which are empty at first. */
   read(): Promise<Uint8Array>;
   /**
-   * Adds blocks at the end. If the store is empty, writes the header `head` first. When the blocks are safe, resolves
-   * with the blocks that other programs have added. If this call rejects, the next one passes the same blocks again.
-   * Calls do not overlap.
+   * Adds blocks at the end. If the store is empty, writes the header `head` first. When the blocks are stored safely,
+   * resolves with those that other programs have added. If this call rejects, the next one passes the same blocks
+   * again. Calls do not overlap.
    */
   append(blocks: Uint8Array, head: Uint8Array): Promise<Uint8Array>;
 }

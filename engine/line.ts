@@ -8,9 +8,9 @@ import type { SearchInfo } from "../search/info.ts";
 import { type Chances, chancesOf, materialOf, reportedCentipawns } from "./win_rate.ts";
 
 /**
- * A score from the side to move's point of view. The type `cp` means hundredths of a pawn, scaled so that a side with a
- * score of 100 wins half of its games. The type `mate` means moves: positive if the side mates, negative if it will be
- * mated, 0 if it has been mated.
+ * A score from the point of view of the side to move. The type `cp` means hundredths of a pawn, scaled so that a side
+ * with a score of 100 wins half of its games. The type `mate` means moves: positive if the side mates, negative if it
+ * will be mated, 0 if it has been mated.
  */
 export type Score =
   | { readonly type: "cp"; readonly value: number }
@@ -28,7 +28,7 @@ export interface Line {
   readonly score: Score;
   /** Whether the true score equals `score`, or is at least (`lower`) or at most (`upper`) that. */
   readonly bound: "exact" | "lower" | "upper";
-  /** The side to move's chances to win, draw and lose, in thousandths. */
+  /** The chances to win, draw and lose for the side to move, in thousandths. */
   readonly chances: Chances;
   /** The moves in UCI notation, beginning with the next move; empty if there is no legal move. */
   readonly moves: readonly string[];

@@ -235,7 +235,7 @@ function isExplained(table: string, points: number, { raw }: Trust, played: read
   return played.length >= pliesBack(table) && (!isFact || Math.sign(raw[table]) === Math.sign(points));
 }
 
-/** How many plies ago a history's earlier move was played; 0 if the history has no such move. */
+/** How many plies ago the move that a history refers to was played; 0 if it refers to none. */
 function pliesBack(table: string): number {
   return Number(/^continuation (\d)$/.exec(table)?.[1] ?? 0);
 }
@@ -264,7 +264,7 @@ function clauseOf(table: string, isFor: boolean, { move, trusts, played, isWhite
   return `it ${result} after ${before} ${plies > 4 ? "three" : "two"} moves earlier`;
 }
 
-/** Says in words how a move did in a history, compared with the other quiet moves. */
+/** Says how well a move has done in a history, compared with the other quiet moves. */
 function resultOf(table: string, isFor: boolean, move: Trust, trusts: readonly Trust[]): string {
   const own = move.raw[table];
   if (own === 0) return `${table === "butterfly" ? "have" : "has"} neither worked nor failed yet`;

@@ -23,7 +23,7 @@ export interface SearchOutcome {
   /** Last completed depth in plies. */
   readonly depth: number;
   /**
-   * Whether the search ended early: by `stop()`, `stopOn()` or a pool's limits, or when all loops over it were left.
+   * Whether the search ended early: by `stop()`, `stopOn()` or a pool's limits, or because all loops over it were left.
    */
   readonly isStopped: boolean;
   /** Whether the move is from the book and was searched only briefly. */

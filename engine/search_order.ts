@@ -30,9 +30,9 @@ export type SearchOrder = OrderBounds & {
   readonly infinite?: boolean;
   /** Whether to report lines at full strength even if the move is weaker. This has no effect on a clock. */
   readonly fullLines?: boolean;
-  /** Whether time limits apply only after `ponderhit`. The time before it also counts. */
+  /** Whether time limits apply only after `ponderhit`. They then include the time before it. */
   readonly ponder?: boolean;
-  /** The `performance.now()` of this thread when the clock started; by default, when the search starts. */
+  /** The time (`performance.now()` in this thread) at which the clock started; by default, the start of the search. */
   readonly startedAt?: number;
   /** Aborts the search, even if it has not started yet. */
   readonly signal?: AbortSignal | undefined;

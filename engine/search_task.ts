@@ -10,7 +10,7 @@ import type { ThreadPool } from "../search/threads/thread_pool.ts";
 import { type Answer, BestLines } from "./best_lines.ts";
 import { isBounded, type SearchOrder } from "./search_order.ts";
 
-/** How a search ended: its answer, and the result of the search thread; `null` if that failed. */
+/** How a search ended: its answer, and the search thread's result, which is `null` if the search failed. */
 export type SearchEnd = Answer & { readonly result: SearchResult | null };
 
 /** Functions of a front end that receive a search's reports. */

@@ -12,9 +12,9 @@
  * | 5 | games lost (16), unused (16) |
  *
  * A hash index with linear probing finds records; they stay in the order in which they were added. If a position gets a
- * second record, the deeper one provides move, score, bound and lines. Visits and results are added up. For records
- * from another file, `newsIn` first subtracts what is already known. A removed record is empty. The value of a record
- * is its depth, plus a bonus for its visits.
+ * second record, the deeper one provides the move, the score, the bound and the number of lines. Visits and results are
+ * added up. For records from another file, `newsIn` first subtracts what is already known. A removed record is empty.
+ * The value of a record is its depth, plus a bonus for its visits.
  *
  * No record is trusted: its values are checked when it is read, and its move is checked when the position is known
  * (search/experience.ts).
@@ -46,7 +46,7 @@ export type PositionRecord = {
   /** `BOUND_EXACT`, `BOUND_LOWER` or `BOUND_UPPER`; 0 if there is no score. */
   readonly bound: number;
   readonly isPv: boolean;
-  /** The number of lines if this was the root of a search, otherwise 0. A search with no more lines can continue it. */
+  /** The number of lines if this was a search's root, otherwise 0. A search with at most as many can continue it. */
   readonly lines: number;
   readonly depth: number;
   /** Number of searches that had the position as their root or on their principal variation. */
@@ -201,7 +201,7 @@ export class Experience {
     for (const _ of this.growing(count)) if (pace.isDue) await pace.rest();
   }
 
-  /** Copies up to this many of the most valuable records, in slices and in their order. Prefers older ones. */
+  /** Copies up to `most` records, in slices: the most valuable and, among equals, the oldest. Keeps their order. */
   async best(most: number, pace: Pace): Promise<Experience> {
     const { records } = this;
     const step = RECORDS_AT_ONCE * RECORD_WORDS;

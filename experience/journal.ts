@@ -41,7 +41,7 @@ export const JOURNAL_MAX_BYTES: number = 64 * 1024 * 1024;
 /** Number of bytes that are examined in one slice, which takes about a millisecond. */
 const BYTES_AT_ONCE = 1 << 18;
 
-/** Possible blocks are checked until the total size of their contents is this multiple of the file's size. */
+/** Possible blocks are checked until their contents add up to this many times the size of the file. */
 const SUMMED_MAX = 4;
 
 /** Block kind: records. */

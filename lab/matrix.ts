@@ -1,4 +1,4 @@
-/** Linear algebra for fits by Newton's method. @module */
+/** Linear algebra for fitting by Newton's method. @module */
 
 /** The inverse of a symmetric, positive definite matrix. */
 export function inverseOf(matrix: readonly (readonly number[])[]): number[][] {

@@ -46,7 +46,7 @@ export class UciEngine implements AsyncDisposable {
     }
   }
 
-  /** Returns the next line that matches. Throws an Error if the engine ends, or is killed after `patienceMs`. */
+  /** Returns the next line that matches. Throws an Error if the engine exits, or is killed after `patienceMs`. */
   async until(
     pattern: RegExp,
     visit: (line: string) => void = () => {},

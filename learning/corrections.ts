@@ -26,7 +26,7 @@ import { gravity, Layout, type Table } from "./table.ts";
 export const CORRECTION_UNIT = 2048;
 /** Gains are in 1024ths. */
 const GAIN_UNIT = 1024;
-/** Bound of every table's entries. */
+/** Maximum absolute value of an entry in any table. */
 const BOUND = 1024;
 /** Number of keys per side. Keys that are equal modulo this number share an entry. */
 const KEYS = 16384;
@@ -143,7 +143,7 @@ export class Corrections {
   }
 }
 
-/** Gravity: an entry changes by `difference · gain / 1024`, and by less as it comes closer to its bound. */
+/** Gravity: an entry changes by `difference · gain / 1024`, but by less the closer it comes to its bound. */
 export function gravityRule(entry: number, difference: number, gain: number): number {
   const limit = L.correctionBonusMax;
   return gravity(entry, Math.max(-limit, Math.min(limit, difference * gain / GAIN_UNIT | 0)), BOUND);

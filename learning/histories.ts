@@ -34,8 +34,8 @@ export const MOVE_PAIRS: number = 1024 * 1024;
 const PAIRS = { start: layout.take(MOVE_PAIRS), size: MOVE_PAIRS, bound: 16384 };
 
 /**
- * Creates a history from the given fields and default values for all others. Each field is written only once: V8 treats
- * a field as a constant only if it was never changed.
+ * Creates a history from the given fields, with default values for all others. Each field is written only once: V8
+ * treats a field as a constant only if it has never changed.
  */
 function quiet([name, title, index]: Texts, { row, size, start = layout.take(size), ...rest }: Row): QuietHistory {
   const { key = byPieceTo, bound = 8192, order = 0, prune = 0, bonus = 1024, malus = 1024 } = rest;

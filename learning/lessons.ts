@@ -16,7 +16,7 @@
  * depth of a lesson is the node's depth after all adjustments, and at least 1.
  *
  * "Worth" is the gain in Elo over an engine that lacks only this lesson, with its error at 95 % confidence. It was
- * measured at 4,000 nodes per move with network 11 (docs/histories.md has the conditions and other measurements).
+ * measured at 4,000 nodes per move with network 11 (docs/histories.md describes the conditions and other measurements).
  * @module
  */
 
@@ -125,7 +125,7 @@ export function learnReSearch(s: Knowledge, frame: LearningFrame, depth: number,
  * that improved that evaluation by more than a few centipawns gets a malus. `frame` is the node after the move.
  *
  * Assumes: the evaluation right after a move is evidence about the move. Wrong when: only a deeper search sees the
- * point of the move. Limited by: the swing has bounds. Worth: 26 ± 12, because the lesson fills butterfly history even
+ * point of the move. Limited by: the swing is bounded. Worth: 26 ± 12, because the lesson fills butterfly history even
  * in short searches.
  */
 export function learnEvaluationSwing(s: Knowledge, frame: LearningFrame): void {

@@ -50,7 +50,7 @@ const TABLE = {
   // Malus in continuation history for early quiet moves that the next move refutes
   priorEarlyMalusFactor: tune(350, 0, 1536, 64), // share of the malus after a cutoff (1024ths)
   priorTtMalusFactor: tune(350, 0, 1536, 64), // share of the malus after a TT cutoff (1024ths)
-  priorEarlyMoves: tune(2, 1, 6, 1), // number of a node's moves that count as early
+  priorEarlyMoves: tune(2, 1, 6, 1), // how many of a node's first moves count as early
   exactFactor: tune(451, 0, 1536, 64), // share of a cutoff's bonus and malus that an exact score gives (1024ths)
   // Swing of the evaluation (history)
   swingFactor: tune(104, 8, 256, 8), // bonus for each centipawn of the swing (16ths)

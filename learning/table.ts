@@ -10,9 +10,9 @@ import type { LearningFrame } from "./frame.ts";
 
 /** A table's location in memory, and its names. */
 export interface Table {
-  /** Short name, as in views and in JSON. */
+  /** Short name, used in views and in JSON. */
   readonly name: string;
-  /** Full name, as in docs/histories.md. */
+  /** Full name, used in docs/histories.md. */
   readonly title: string;
   /** How an entry is indexed, such as `[piece][to]`. */
   readonly index: string;

@@ -1,7 +1,7 @@
 /**
- * Explains an evaluation in two ways: by the score that each of the eight rows of output weights gives (the number of
- * pieces selects a row), and by each piece's value. A piece's value is the amount by which the evaluation falls if that
- * piece is removed but the row stays the same.
+ * Explains an evaluation in two ways: by the score that each of the eight rows of output weights gives, and by each
+ * piece's value. The number of pieces selects the row that is used. A piece's value is the amount by which the
+ * evaluation falls if that piece is removed but the row stays the same.
  * @module
  */
 

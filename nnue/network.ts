@@ -6,9 +6,9 @@
  *
  * Networks of the second kind have small layers (see `layers.ts`).
  *
- * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches few features on and off,
- * so the layer's sums are updated, not recomputed. All numbers are integers, so updated sums are exact. The weights are
- * in units of 1/QA in the first layer, and of 1/QB in the output.
+ * The layer of 2 × N neurons is "efficiently updatable" (NNUE, Yu Nasu 2018): a move switches only a few features on or
+ * off, so the layer's sums are updated, not recomputed. All numbers are integers, so updated sums are exact.
+ * First-layer weights are in units of 1/QA, and output weights in units of 1/QB.
  *
  * The weights are in a shared WebAssembly memory, because the kernel can use only such a memory. Each thread that
  * evaluates positions gets an area of its own after the weights.
@@ -25,7 +25,7 @@ export const HIDDEN_STEP = 32, MAX_HIDDEN = 1024;
 const MAX_QA = 255;
 /** Largest magnitude of an output weight. */
 export const MAX_OUTPUT_WEIGHT = 127;
-/** The largest value of QB and of SCALE with which a double holds every intermediate result exactly. */
+/** The largest value of QB and of SCALE for which a double can hold every intermediate result exactly. */
 const MAX_FACTOR = 65535;
 
 /** Size of a page of WebAssembly memory in bytes. */

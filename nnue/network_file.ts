@@ -89,7 +89,7 @@ export function parseNetwork(bytes: Uint8Array, isChecked = false): Network {
   return network;
 }
 
-/** Writes a network as a file that `parseNetwork` can read. Throws a SyntaxError or a RangeError if it has faults. */
+/** Writes a network as a file for `parseNetwork`. Throws a SyntaxError or a RangeError if the network is faulty. */
 export function serialiseNetwork(network: Network): Uint8Array<ArrayBuffer> {
   const summary = new TextEncoder().encode(network.summary);
   parseSummary(summary);

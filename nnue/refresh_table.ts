@@ -1,6 +1,6 @@
 /**
  * Computes accumulators when none can be updated: at the start, and when a king enters another king bucket or, in a
- * mirrored network, the other half of the board. Such a table is also called a "Finny table" (Finn Eggers, Koivisto).
+ * mirrored network, the other half of the board. Refresh tables are also called "Finny tables" (Finn Eggers, Koivisto).
  *
  * Most pieces have not moved since a side last had its current view. So for each side and view, the table keeps the
  * latest accumulator with its board, and a refresh applies only the differences between the boards.

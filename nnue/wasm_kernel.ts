@@ -53,7 +53,7 @@ const INSTANCES: WeakMap<WebAssembly.Memory, Kernel> = new WeakMap();
 export function kernelOf(network: Network): Kernel {
   let kernel = INSTANCES.get(network.memory);
   if (kernel === undefined) {
-    // Compile only when needed: a page's policy may forbid compiling in a thread that evaluates nothing.
+    // Compile only when needed, because a page's policy may forbid it in a thread that never evaluates.
     const module = new WebAssembly.Module(bytes);
     const instance = new WebAssembly.Instance(module, { env: { memory: network.memory } });
     kernel = instance.exports as unknown as Kernel;

@@ -78,7 +78,7 @@ export class Clock {
     return nodesPerMs > 0 ? this.nodes / nodesPerMs : this.elapsed();
   }
 
-  /** Whether the search is pondering, so that time limits do not apply yet. */
+  /** Whether the search is pondering. While it is, time limits do not apply. */
   isPondering(): boolean {
     return Atomics.load(this.control, CONTROL_PONDER) !== 0;
   }

@@ -18,7 +18,7 @@ import { type LearningFrame, Tried } from "../learning/frame.ts";
 import { MovePicker } from "./move_picker.ts";
 import { TtEntry } from "./transposition.ts";
 
-/** Number of frames before the root. Continuation history looks back six plies, sometimes from an earlier move. */
+/** Number of frames before the root. Continuation history looks back six plies, sometimes from an earlier ply. */
 export const PLIES_BEFORE_ROOT = 8;
 /** A ply of the line being searched. */
 export class Frame implements LearningFrame {
@@ -63,7 +63,7 @@ export class Frame implements LearningFrame {
 
   /** The piece and the target square of this move, as `Board.pieceTo` encodes them; 0 for a null move. */
   pieceTo = 0;
-  /** The rank of this move in the picker's order, from 1. */
+  /** The rank of this move in the picker's order, counted from 1. */
   moveCount = 0;
   /** The reduction with which this move is being searched, in plies. */
   reduction = 0;

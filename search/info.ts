@@ -4,7 +4,7 @@
 export interface SearchInfo {
   depth: number;
   seldepth: number;
-  /** Rank of this line, from 1. */
+  /** Rank of this line, counted from 1. */
   multipv: number;
   /** Score from the point of view of the side to move at the root, in internal units (see score.ts for mates). */
   score: number;

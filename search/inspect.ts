@@ -117,8 +117,8 @@ export interface Inspection {
   /** The butterfly entries that the opponent would read if it were their turn. */
   opponentButterfly: Int16Array;
   /**
-   * The sum of all histories for each quiet move, at `to << 6 | from`; 0 if no piece could reach `to` on an empty
-   * board.
+   * The sum of all histories for each quiet move, indexed by `to << 6 | from`; 0 if no piece could reach `to` on an
+   * empty board.
    */
   pieceScores: Int32Array;
 }
@@ -151,7 +151,7 @@ export function inspect(search: Search, position: Position): Inspection {
 
 /**
  * Prepares to report what a search of `root` learns. `position` must be a copy of the root's position. The returned
- * function reports what has been learned so far, and must be called between two nodes.
+ * function reports what has been learned so far; it may be called only between two nodes.
  */
 export function liveInspection(search: Search, root: Position, position: Position): () => Inspection {
   setRoot(search, root);
@@ -258,7 +258,7 @@ function counterMoveOf(quiets: readonly QuietInspection[]): number | null {
   return column < 0 ? null : quiets.find(({ shares }) => shares[column] !== 0)?.move ?? NO_MOVE;
 }
 
-/** Each share is the difference between two running totals. They are rounded like the score, so the shares add up. */
+/** Each share is the difference between two running totals, which are rounded like the score. So the shares add up. */
 function inspectQuiet({ histories, position, frame }: View, checks: CheckSquares, move: number): QuietInspection {
   const keys = keysOf(position, move);
   let sum = 0;

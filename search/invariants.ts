@@ -28,7 +28,7 @@ export function expectScore(score: number): void {
   expectInvariant(Number.isInteger(score) && Math.abs(score) <= MATE, `score ${score}`);
 }
 
-/** Checks that a picker that skipped nothing has returned every legal move exactly once, and no other move. */
+/** For a picker that skipped nothing: checks that it returned every legal move exactly once, and no other move. */
 export function expectMoves(position: Position, moves: readonly number[]): void {
   const legal = legalMoves(position);
   const isSame = moves.length === legal.length && legal.every((move) => moves.includes(move));

@@ -100,7 +100,7 @@ export function iterate(s: Search, report: (info: SearchInfo) => void, known: In
   return { bestMove, ponderMove, nodes, score, depth: completed, pv, completed: completedLines(s) };
 }
 
-/** The average score of our last search, if that was for our previous move, or for this one after a ponder miss. */
+/** The average score of our last search, if it was for our previous move, or for this move after a ponder miss. */
 function averageBefore({ root: { previousAverage }, position }: Search): number | null {
   if (previousAverage === null) return null;
   const plies = position.gamePly - previousAverage.gamePly;
@@ -213,8 +213,8 @@ function isSoftTimeOver({ clock, root }: Search, scale: number, isForced: boolea
  * The share of the soft limit that the move deserves. It is larger if the best move got few of this thread's nodes or
  * changed recently, or if the score fell. Adds the latest depth to the trend.
  *
- * Assumes: a move that has long been the best and has taken most of the nodes will stay the best.
- * Wrong when: the refutation of the move is deeper. Limited by: the factors have bounds.
+ * Assumes: a move that has long been the best and has taken most of the nodes will stay the best. Wrong when: the
+ * refutation of the move is deeper. Limited by: the factors are bounded.
  */
 export function timeScale(
   trend: Trend,

@@ -2,7 +2,7 @@
 
 import { MAX_PLY } from "../core/score.ts";
 
-/** A search with fewer milliseconds uses no helpers: waking them could take the processor from the main thread. */
+/** A search with less time than this uses no helpers: waking them could take processor time from the main thread. */
 const HELPERS_FROM_MS = 20;
 
 /** How weakly to play: a level from 0 (a beginner) to `FULL_LEVEL`, and a seed below 2^53 for random choices. */
@@ -27,9 +27,9 @@ export interface SearchLimits {
   hardMs: number;
   /** Milliseconds after which a search without a result answers with the TT's move; `Infinity` for no such limit. */
   lastMs: number;
-  /** Whether the time comes from a game clock, so that time saved now is available for later moves. */
+  /** Whether the time comes from a game clock. If it does, time saved now is available for later moves. */
   isOnClock: boolean;
-  /** When the clock started: milliseconds of `performance.now()` in this thread; see moment.ts for other threads. */
+  /** When the clock started, by `performance.now()` in this thread; see moment.ts for other threads. */
   startedAt: number;
   /** Number of nodes that count as one millisecond of `softMs` and `hardMs`; 0 to measure real time. */
   nodesPerMs: number;
@@ -48,7 +48,7 @@ export interface SearchLimits {
   threads: number;
   /** Deliberate weakness; `null` for full strength. */
   weakness: Weakness | null;
-  /** Whether weakness changes only the answer, so that the reported lines are at full strength. */
+  /** Whether weakness changes only the answer, not the reported lines. */
   fullLines: boolean;
 }
 

@@ -4,9 +4,9 @@
  *
  * Stages: the TT move; good captures and promotions, sorted by the victim's value and by capture history; quiet moves,
  * sorted by history, escapes and checks; the bad captures and promotions. A move is bad if it is an underpromotion, or
- * loses more than a small share of its score (`P.goodNoisyFactor`) by static exchange evaluation (SEE). Slate and Atkin
- * used this order in Chess 4.5 (1977); in Hindsight, histories replace their killer moves (quiet moves that cut at the
- * same ply).
+ * if static exchange evaluation (SEE) shows that it loses more than a small share of its score (`P.goodNoisyFactor`).
+ * Slate and Atkin used this order in Chess 4.5 (1977); in Hindsight, histories replace their killer moves (quiet moves
+ * that caused cutoffs at the same ply).
  * @module
  */
 

@@ -86,7 +86,7 @@ export function searchNode(
     if (isDrawn(position, ply)) return DRAW;
     if (ply >= MAX_PLY) return inCheck ? DRAW : s.evaluator.evaluate(position);
 
-    // Step 4. Mate distance pruning: no line from here beats a shorter mate found elsewhere.
+    // Step 4. Mate distance pruning: no line from here can beat a shorter mate found elsewhere.
     if (alpha < ply - MATE) alpha = ply - MATE;
     if (beta > MATE - ply - 1) beta = MATE - ply - 1;
     if (alpha >= beta) return alpha;
@@ -308,7 +308,7 @@ export function searchNode(
     learnExact(s, frame, depth, bestMove);
   }
   const bound = best >= beta ? BOUND_LOWER : best > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
-  // If moves were excluded, this is not the position's score.
+  // If moves were excluded, `best` is not the position's score.
   if (excluded === NO_MOVE && (!isRoot || s.isRootWhole())) {
     tt.store(position, ply, bestMove, best, frame.rawEval, depth, bound, frame.ttPv);
     if (!inCheck) learnCorrection(s, frame, depth, best, bestMove, bound === BOUND_LOWER, bound === BOUND_UPPER);

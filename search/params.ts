@@ -85,7 +85,7 @@ const TABLE = {
   probCutTtDepth: tune(3, 1, 6, 1), // a TT result that is at most this many plies shallower may forbid ProbCut
 
   // Late move pruning
-  lmpBase: tune(7, 1, 30, 1), // rank at depth 0 from which quiet moves are skipped
+  lmpBase: tune(7, 1, 30, 1), // at depth 0, quiet moves are skipped from this rank on
   lmpFactor: tune(237, 50, 400, 15), // added to the rank for each unit of depth² (percent)
   lmpNotImproving: tune(530, 200, 1024, 32), // multiplies the rank if the side to move is not improving (1024ths)
 
@@ -128,7 +128,7 @@ const TABLE = {
   lmrDepth: tune(2, 2, 5, 1), // minimum depth (plies)
   lmrBase: tune(1011, 0, 3000, 60), // reduction before the other terms
   lmrFactor: tune(462, 250, 700, 25), // factor for ln depth · ln moves; the product is added
-  lmrDelta: tune(582, 0, 2500, 60), // subtracted if the window is as wide as the root's, and less if it is narrower
+  lmrDelta: tune(582, 0, 2500, 60), // subtracted if the window is as wide as the root's; less if it is narrower
   lmrNotImproving: tune(518, 0, 1500, 60), // added if the side to move is not improving
   lmrWasPv: tune(1099, 0, 2500, 100), // subtracted in a node that was on the principal variation
   lmrTableAbove: tune(391, 0, 1500, 80), // subtracted in such a node if its TT score is above alpha
@@ -148,7 +148,7 @@ const TABLE = {
   deeperBase: tune(28, -20, 120, 6), // minimum lead over the best score for another ply (cp)
   deeperSlope: tune(39, 0, 128, 4), // added to this lead for each ply of depth (16ths of a cp)
   shallowerMargin: tune(8, 0, 30, 2), // with a smaller lead than this, the search is a ply shallower (cp)
-  // The remaining moves after a PV node has raised alpha
+  // Reduction of the remaining moves after a PV node has raised alpha
   alphaRaiseLow: tune(3, 1, 6, 1), // the reduction applies only above this depth
   alphaRaiseHigh: tune(12, 6, 20, 1), // the reduction applies only below this depth
   alphaRaiseReduction: tune(1, 0, 3, 1), // reduction (plies)
@@ -162,7 +162,7 @@ const TABLE = {
   timeMoves: tune(16, 8, 40, 1), // number of moves that share the remaining time
   timeGainShare: tune(90, 40, 200, 6), // share of the increments that is added to the time for a move (percent)
   timeHardFactor: tune(385, 150, 700, 25), // hard limit as a multiple of the soft limit (percent)
-  timeHardShare: tune(42, 15, 60, 3), // maximum share of the remaining time for the hard limit (percent)
+  timeHardShare: tune(42, 15, 60, 3), // the hard limit is at most this share of the remaining time (percent)
   timeOpeningShare: tune(94, 40, 100, 4), // share of the soft limit that the first move gets (percent)
   timeOpeningPlies: tune(24, 1, 60, 3), // from this ply on, moves get the whole soft limit
 
@@ -175,12 +175,12 @@ const TABLE = {
   timeChangeFactor: tune(5, 0, 100, 5), // added for each recent change of the best move
   // Factor for the score's trend (thousandths)
   timeScoreFactor: tune(4, 0, 40, 2), // added for each centipawn by which the score fell below its average
-  timePreviousFactor: tune(12, 0, 40, 2), // added for each centipawn below our previous search's average
+  timePreviousFactor: tune(12, 0, 40, 2), // added for each centipawn by which it is below our previous search's average
   timeScoreLimit: tune(760, 100, 1600, 60), // maximum that a fall adds
   timeScoreRise: tune(330, 0, 700, 40), // maximum that a rise subtracts
 } as const satisfies Record<string, Tunable>;
 
-/** The values of the search parameters that are in use. */
+/** The search parameter values in use. */
 export const P: Record<keyof typeof TABLE, number> = valuesOf(TABLE);
 
 /** Name of a tunable parameter. The correction tables for White's and Black's non-pawns share their parameters. */

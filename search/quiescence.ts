@@ -91,7 +91,7 @@ export function quiescence(s: Search, frame: Frame, alpha: number, beta: number)
   }
   if (clock.stopped) return DRAW;
 
-  // Step 4. Return mate if there was no move, and store the result in the TT.
+  // Step 4. Return a mate score if there was no move, and store the result in the TT.
   if (inCheck && moveCount === 0) return ply - MATE;
   if (best >= beta) best = softenFailHigh(best, beta);
   const bound = best >= beta ? BOUND_LOWER : BOUND_UPPER;

@@ -44,7 +44,7 @@ export class Root {
   /** Average score of our previous search in centipawns, and its game ply; `null` at the start of a game. */
   previousAverage: { readonly score: number; readonly gamePly: number } | null = null;
   onDepth: ((depth: number) => void) | null = null;
-  /** In a long search, called when the search of each root move begins. */
+  /** Called each time the search of a root move begins, but only in a long search. */
   onMove: RootMoveListener | null = null;
 
   /** The candidate moves for the current line, in the order of `moves`. */
@@ -52,7 +52,7 @@ export class Root {
     return rivalsOf(this.moves, this.pvIndex);
   }
 
-  /** Reports the start of a move's search, `elapsed` ms after the request. Later MultiPV lines report nothing. */
+  /** Reports that a move's search begins, `elapsed` ms after the request. Does nothing for later MultiPV lines. */
   announce(move: number, moveCount: number, elapsed: number): void {
     if (this.pvIndex === 0 && elapsed >= REPORT_MOVES_AFTER_MS) this.onMove?.(this.depth, move, moveCount);
   }

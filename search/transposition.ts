@@ -156,9 +156,9 @@ export class TranspositionTable {
   }
 
   /**
-   * Stores the result of a search `ply` plies from the root. A more valuable entry for the same position stays. For a
+   * Stores the result of a search `ply` plies from the root. A more valuable entry for the same position is kept. For a
    * new position, the bucket's least valuable entry is replaced: depth adds to an entry's value, and age lowers it.
-   * With `NO_MOVE`, a move already stored for the position stays. With `BOUND_NONE` the score is ignored.
+   * With `NO_MOVE`, a move already stored for the position is kept. With `BOUND_NONE` the score is ignored.
    */
   store(
     position: Keyed,

@@ -43,8 +43,8 @@ export interface Candidate {
 const NODES = 80;
 const NODES_DOUBLE = 2.2;
 /**
- * From this level on, a player overlooks almost nothing. In the lower half of the range above it, fewer and fewer moves
- * are compared; in the upper half, the number of nodes doubles `MASTER_DOUBLES` times.
+ * From this level on, a player overlooks almost nothing. In the lower half of the range above this level, fewer and
+ * fewer moves are compared; in the upper half, the number of nodes doubles `MASTER_DOUBLES` times.
  */
 const MASTER_LEVEL = 19, MASTER_DOUBLES = 4;
 /**
@@ -58,7 +58,7 @@ const HARD_PER_SOFT = 5, FIRST_LOOK_NODES = 5000;
 const LINES = 4, MORE_LINES = 26;
 /** The temperature of the softmax at level 0, in centipawns. */
 const TEMPERATURE = 55;
-/** The probability that level 0 overlooks an ordinary quiet move. */
+/** The probability that a player of level 0 overlooks an ordinary quiet move. */
 const BLINDNESS = 0.18;
 /** If the chosen move seems to lose more than this many centipawns, the player looks a second time. */
 const ALARM = 150;
@@ -68,7 +68,7 @@ const BLINDNESS_MAX = 0.9;
 const FADE = 1.5;
 /** Scores are limited to this many centipawns. */
 const CLEAR_SCORE = 1500;
-/** The probability that level 0 sees a mate in one. Each level adds `MATE_SEEN_STEP`. */
+/** The probability that a player of level 0 sees a mate in one. Each level adds `MATE_SEEN_STEP`. */
 const MATE_SEEN = 0.6;
 const MATE_SEEN_STEP = 0.08;
 

@@ -1,4 +1,4 @@
-/** Makes Ctrl-C a request to end, and a write beyond the file-size limit an error. @module */
+/** Turns Ctrl-C into a request to end, and turns a write beyond the file-size limit into an error. @module */
 
 /** Signals that ask the program to end. Windows has only the first. */
 const END_SIGNALS: readonly Deno.Signal[] = ["SIGINT", "SIGTERM"];

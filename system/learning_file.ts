@@ -7,7 +7,7 @@
  * releases the lock after a crash. Compaction writes a new file without a lock. It then locks the old file, copies the
  * blocks that were added meanwhile, and renames the new file.
  *
- * Reading and writing are asynchronous, because no command may wait for a disk.
+ * Reading and writing are asynchronous, so that no command has to wait for a disk.
  *
  * @module
  */
@@ -50,7 +50,7 @@ export async function readLearningFile(path: string): Promise<Uint8Array<ArrayBu
 /** What is known about the file: its header, and the place up to which it has been read or written. */
 interface FileState extends Pick<Journal, "end" | "base" | "isCurrent"> {
   readonly head: Uint8Array;
-  /** Its size when it was read, including an incomplete block at its end. */
+  /** The file's size when it was read, including any incomplete block at its end. */
   readonly size: number;
 }
 
@@ -231,7 +231,7 @@ async function tailOf(file: Deno.FsFile, { head, end, size, isCurrent }: FileSta
   return now === end ? NO_TAIL : await readBlocks(await readAt(file, end, now - end), 0);
 }
 
-/** Writes bytes to disk from this index on, as the new end of the file. On failure, the file ends at the index. */
+/** Writes bytes to disk at this index, as the new end of the file. If this fails, the file ends at the index. */
 async function writeAt(file: Deno.FsFile, at: number, bytes: Uint8Array): Promise<void> {
   // Drop an incomplete block that a killed program has left behind.
   if (file.statSync().size > at) await file.truncate(at);
@@ -260,7 +260,7 @@ function isAt(file: Deno.FsFile, path: string): boolean {
   return now !== null && mine.ino === now.ino && mine.dev === now.dev;
 }
 
-/** Locks a file. Waits while another program has the lock. */
+/** Locks a file. Waits while another program holds the lock. */
 async function lockWithin(lock: Deno.FsFile, patience: number): Promise<void> {
   const deadline = performance.now() + patience;
   // Older versions of Deno, which may be part of an executable, have no `tryLockSync`.

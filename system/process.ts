@@ -1,4 +1,4 @@
-/** The engine's process: its arguments, input, output and end. @module */
+/** The engine's process: its arguments, input, output and exit. @module */
 
 import { MAX_LINE_LENGTH, readLines } from "./input.ts";
 import { LineWriter } from "./output.ts";

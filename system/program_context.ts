@@ -9,7 +9,7 @@ export type ProgramContext = {
   readonly startWorker: () => Worker;
   /** Writes a line to standard output. If that is a terminal, control characters are replaced. */
   readonly write: (text: string) => void;
-  /** Writes a line to standard output, with control characters that this program uses, such as colours. */
+  /** Writes a line to standard output, and keeps its control characters, such as those for colours. */
   readonly writeStyled: (text: string) => void;
   /** Writes a line to standard error. Control characters are replaced. */
   readonly complain: (text: string) => void;

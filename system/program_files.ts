@@ -29,7 +29,7 @@ export class OutputFile {
     if (old === null || old.isFile) this.openTemporary().discard();
   }
 
-  /** Replaces or creates the file. Permissions and symbolic links are kept. If it fails, nothing has changed. */
+  /** Replaces or creates the file. Permissions and symbolic links are kept. If this fails, nothing is changed. */
   write(content: string | Uint8Array): void {
     const part = this.openTemporary();
     try {

@@ -27,7 +27,7 @@ export function findTables(path: string): { tables: TableFiles[]; message: strin
   return { tables, message: [describe(tables, path), ...faults].join(". "), isComplete: faults.length === 0 };
 }
 
-/** The folders of a `SyzygyPath`, separated by `:`, on Windows by `;`. */
+/** The folders in a `SyzygyPath`, which are separated by `:` or, on Windows, by `;`. */
 export function splitFolders(path: string): string[] {
   return path.split(Deno.build.os === "windows" ? ";" : ":").map((folder) => folder.trim()).filter((folder) =>
     folder !== ""

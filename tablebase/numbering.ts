@@ -20,11 +20,11 @@ const MAX_LEAD_PAWNS = 5;
 export const TRIANGLE: Int8Array = new Int8Array(64).fill(-1);
 /** Numbers the squares below the long diagonal from 0 to 27; −1 for all other squares. */
 const BELOW_DIAGONAL: Int8Array = new Int8Array(64).fill(-1);
-/** Assigns a number from 0 to 461 to each placement of two kings, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
+/** Numbers the placements of two kings from 0 to 461, `[TRIANGLE of the first << 6 | second]`; −1 if impossible. */
 export const KINGS: Int16Array = new Int16Array(10 * 64).fill(-1);
 /**
  * Numbers the squares of pawns from 0 to 47. The pawn with the greatest number is the leading pawn: the one nearest to
- * the edge and, of two on a file, the one further back. The number is also how many squares remain for other pawns.
+ * the edge and, of two on a file, the one further back. Its number is also how many squares remain for the other pawns.
  */
 export const PAWN_ORDER: Int8Array = new Int8Array(64).fill(-1);
 /** The first index if the leading pawn is on this square, `[pawns << 6 | square]`; each file starts at 0. */
@@ -113,7 +113,7 @@ function fillPawns(): void {
 
 /** The number of a placement of three different pieces, 0 … 31331. Their squares must already be mirrored. */
 export function tripleNumber(a: number, b: number, c: number): number {
-  // Squares are counted without those that the earlier pieces occupy.
+  // The squares that the earlier pieces occupy are not counted.
   const second = b - (b > a ? 1 : 0);
   const third = c - (c > a ? 1 : 0) - (c > b ? 1 : 0);
   if (diagonalSide(a) !== 0) return (TRIANGLE[a] * 63 + second) * 62 + third;

@@ -22,7 +22,7 @@ import type { PageCache, PagedFile } from "./source.ts";
 const SINGLE_VALUE = 0x80;
 /** The right half of a symbol that stands for a single value. */
 const LEAF = 0xfff;
-/** Limits: the bits in a code, and the base-2 logarithms of a block's bytes and of a stretch's values. */
+/** Limits: the bits in a code, and the base-2 logarithms of the bytes in a block and of the values in a stretch. */
 const MAX_CODE_BITS = 32, MAX_BLOCK_BITS = 15, MAX_SPAN_BITS = 30;
 const MAX_SYMBOL_VALUES = 256, MAX_BLOCK_VALUES = 65536;
 /** Maximum number of blocks between an entry of the sparse index and a value. No valid table needs so many. */

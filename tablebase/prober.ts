@@ -64,7 +64,7 @@ export class Prober {
     return this.probe(position, () => this.searchDistance(position, 0));
   }
 
-  /** The distance for the side to move if it plays this legal move, which counts as a ply; or `UNKNOWN`. */
+  /** The distance for the side to move if it plays this legal move, or `UNKNOWN`. The move counts as a ply. */
   distanceOfMove(position: Position, move: number): number {
     return this.probe(position, () => this.distanceAfter(position, move, 0));
   }
@@ -88,7 +88,7 @@ export class Prober {
     return stored === UNKNOWN ? UNKNOWN : Math.max(stored, best);
   }
 
-  /** The best result after a capture (or pawn move, if `withPawns`), `NO_RESULT` if there is none, or `UNKNOWN`. */
+  /** The best result after a capture or, if `withPawns`, a pawn move; `NO_RESULT` if there is none; or `UNKNOWN`. */
   private bestZeroing(position: Position, start: number, withPawns: boolean): number {
     const moves = this.moves;
     const end = generate(position, moves, start, withPawns ? ALL : NOISY);

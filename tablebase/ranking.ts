@@ -18,7 +18,7 @@ import { BLESSED_LOSS, CURSED_WIN, DRAWN, LOSS, type Prober, UNKNOWN, WIN } from
 /** A root move's rank, which is higher for better moves, and its result, `LOSS` … `WIN`. */
 export type Ranking = Readonly<Record<"rank" | "result", number>>;
 
-/** The rankings of the moves. `isByDistance` says whether distances were known, so that a won game makes progress. */
+/** The rankings of the moves. If `isByDistance`, they are based on distances, so a won game makes progress. */
 export type RootRanking = { readonly moves: readonly Ranking[]; readonly isByDistance: boolean };
 
 /** The rank of a win, and of a win that the fifty-move rule turns into a draw. */

@@ -76,7 +76,7 @@ export class PageCache {
       place = this.find(file, number);
       this.latest = place;
     }
-    // The last page of a file may be shorter, so its place may contain bytes of another file after the end.
+    // A file's last page may be shorter, and the rest of its place may then contain bytes of another file.
     if (offset >= file.size) throw endsBefore(file, offset);
     return this.bytes![place * PAGE_BYTES + offset - number * PAGE_BYTES];
   }

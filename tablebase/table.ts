@@ -4,8 +4,8 @@
  * A tablebase file has a part for each side to move. If there are pawns, it has a part for each side to move and each
  * file (a to d) of the leading pawn. WDL files contain results (win, draw, loss). DTZ files contain distances to the
  * zeroing of the fifty-move clock: the plies or moves to the next capture or pawn move. They contain distances for only
- * one side to move, and the result must be known to read a distance. A table serves both colours: the position is
- * turned upside down if Black has the men of the table's White.
+ * one side to move, and a distance can be read only if the result is known. A table serves both colours: the position
+ * is turned upside down if Black has the men of the table's White.
  *
  * Layout: a magic number (4 bytes); flags (1); the order of men in each part; the headers of the compressed values; in
  * DTZ files, maps from stored numbers to distances; the sparse indices of all parts; their block lengths; their blocks
@@ -48,7 +48,7 @@ const MAP_OF_WDL: readonly number[] = [1, 3, 0, 2, 0];
 interface Part {
   groups: PieceGroups;
   pairs: PairsData;
-  /** Where the four maps start in the file, followed by their lengths. */
+  /** The offsets of the four maps in the file, then their lengths. */
   maps: number[];
 }
 
@@ -195,7 +195,7 @@ export class Table {
     }
     const found = cache.uint32(file, 0);
     if (found !== magic) throw new RangeError(`Expected the magic number ${hex(magic)}, but got ${hex(found)}`);
-    // In most files, the other bits are the number of men.
+    // In most files, the other bits hold the number of men.
     const flags = cache.byte(file, 4) & (TWO_SIDED | HAS_PAWNS);
     // DTZ files have the flag `TWO_SIDED`, although they contain only one side to move.
     const expected = (this.isSymmetric ? 0 : TWO_SIDED) | (this.hasPawns ? HAS_PAWNS : 0);
@@ -227,7 +227,7 @@ export class Table {
     return at;
   }
 
-  /** Expects White to move if both sides have the same men, with pawns: with Black, the prober would search forever. */
+  /** Checks that White is to move if both sides have the same men, with pawns: if not, probing would never end. */
   private expectSide(): void {
     if (this.isSymmetric && this.hasPawns && this.parts.some(({ pairs }) => (pairs.flags & SIDE) !== 0)) {
       throw new RangeError("Expected distances of equal men with White to move, but got them with Black to move");

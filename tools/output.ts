@@ -26,7 +26,10 @@ export function linesOf(output: ReadableStream<Uint8Array<ArrayBuffer>>): Readab
   return output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
 }
 
-/** Lists the files in a folder of the project that match, as sorted paths from the root, with slashes. */
+/**
+ * Returns the sorted paths of all files below `folder` that match `pattern`. They are relative to the root, and use
+ * slashes.
+ */
 export function filesBelow(folder: string, pattern: RegExp): string[] {
   const names = readdirSync(projectPath(folder), { recursive: true, encoding: "utf8" });
   return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`).filter((path) => pattern.test(path)).sort();

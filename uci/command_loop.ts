@@ -36,15 +36,15 @@ export class CommandLoop {
   private isPumping = false;
   /** Whether `quit` has arrived or the input has ended. */
   isEnding = false;
-  /** Whether the session is saving what it has learned before the engine ends. */
+  /** Whether the engine is about to end, and the session is saving what it has learned. */
   private isClosing = false;
   private doneCount = 0;
   private batch: AbortController | null = null;
   private isSettling = false;
   private awaitsSearch = false;
-  /** The place, in the queue, of the latest search, perft or bench without a later `stop`; -1 if there is none. */
+  /** The place in the queue of the latest search, perft or bench, if no `stop` has followed it; otherwise -1. */
   private stoppable = -1;
-  /** The place, in the queue, of the latest `stop`; -1 if there is none. */
+  /** The place in the queue of the latest `stop`; -1 if there is none. */
   private latestStop = -1;
   private readonly ended: Promise<void>;
   private end: (code: number) => void = () => {};
@@ -70,7 +70,7 @@ export class CommandLoop {
       isRefused = !await this.execute(line);
       if (isRefused) break;
       const next = tokenize(commands[i + 1] ?? "")[0] ?? "";
-      // Do not wait if the next command may be what ends the search.
+      // Do not wait if the next command may be the one that ends the search.
       if (next !== "stop" && next !== "ponderhit") await this.session.idle();
     }
     await this.session.close();
@@ -184,7 +184,7 @@ export class CommandLoop {
     }
   }
 
-  /** Waits for the end of a search with a limit. Returns whether a `stop` arrived, which also stops the command. */
+  /** Waits for a search with a limit to end. Returns whether a `stop` arrived; if so, it also stops the command. */
   private async searchIsStopped(): Promise<boolean> {
     const { session, queue, latestStop, isEnding } = this;
     if (!session.isSearching || isEnding || queue.has(latestStop)) return false;

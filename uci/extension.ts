@@ -24,7 +24,7 @@ export type Command = {
   isBrief?: boolean;
   /** Runs the command. `words` and `text` are what follows its name; `signal` ends a batch command early. */
   run(session: Session, words: readonly string[], signal: AbortSignal, text: string): void | Promise<void>;
-  /** Answers if `run` has failed with this message. By default, the message is written as an `info string`. */
+  /** Answers when `run` has failed; `message` says why. By default, the message is written as an `info string`. */
   refuse?: (session: Session, words: readonly string[], message: string) => Promise<void>;
 };
 

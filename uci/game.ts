@@ -7,7 +7,7 @@ import { parseUci } from "../core/notation.ts";
 import type { Position } from "../core/position.ts";
 import type { PositionCommand } from "./parse.ts";
 
-/** A game, which never changes. */
+/** An immutable game. */
 export type Game = {
   /** The position after the moves. */
   readonly position: Position;

@@ -2,8 +2,8 @@
  * The `genfens` command writes openings for self-play, in the form that the testing framework OpenBench requests.
  *
  * OpenBench starts `<engine> "genfens N seed S book None " "quit"`; the path of a file of positions can replace `None`.
- * It expects lines `info string genfens <FEN>`, and waits at most 15 seconds for each. The same seed gives the same
- * openings on every machine.
+ * It expects lines of the form `info string genfens <FEN>`, and waits at most 15 seconds for each. The same seed gives
+ * the same openings on every machine.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export function parseGenfens(words: readonly string[]): GenfensRequest {
   if (!isNumber(count) || seedWord !== "seed" || !isNumber(seed) || !isBook) {
     throw new SyntaxError(`Expected 'genfens ${GENFENS_PARAMETERS}', but got 'genfens ${words.join(" ")}'`);
   }
-  // A path may have spaces.
+  // A path may contain spaces.
   const book = bookWords.slice(1).join(" ");
   return { count: Number(count), seed: BigInt(seed), bookPath: book.toLowerCase() === "none" ? "" : book };
 }

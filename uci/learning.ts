@@ -57,7 +57,7 @@ export class SessionLearning {
     }
   }
 
-  /** Reports when the file has been read. If the file is small, waits for this. */
+  /** Writes a message once the file has been read. Waits for this only if the file is small. */
   async opened(): Promise<void> {
     const { core: { learner, settings: { learningFile } } } = this;
     if (learner === null || learningFile === "") return;

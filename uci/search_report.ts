@@ -1,7 +1,7 @@
 /**
- * Writes the output of a search. At regular intervals it writes a short line, as the protocol asks. In this way the
- * engine also notices when its GUI has exited, because writing to a closed pipe fails. The times in the lines never
- * decrease: if a line's own time is earlier than the latest one, the latest is written.
+ * Writes the output of a search. At regular intervals it writes a short line, as the protocol asks. These lines also
+ * let the engine notice that its GUI has exited, because writing to a closed pipe fails. The times in the lines never
+ * decrease: if a line's own time is earlier than the latest time written, the latest time is written again.
  *
  * @module
  */

@@ -37,7 +37,7 @@ export type SessionOptions = Readonly<{
   options?: readonly Option[];
   /** The network for the threads; by default the embedded one. */
   network?: CheckedFile;
-  /** Called if a search thread fails; by default writes an `info string`. */
+  /** Called if a search thread fails. By default, an `info string` is written. */
   onFault?: (message: string) => void;
   /** Values of tunable numbers, which are read before every search. */
   parameters?: Parameters | null;
@@ -235,7 +235,10 @@ export class Session {
     return this.core.changed({ learning, learningFile }).length > 0;
   }
 
-  /** Handles `go`: stops the current search, and starts another after its `bestmove`. Throws an Error if refused. */
+  /**
+   * Handles `go`: stops the current search, and starts another after its `bestmove`. Throws an Error if the command is
+   * refused.
+   */
   async go(go: GoCommand): Promise<void> {
     const startedAt = performance.now();
     await this.prepareSearch();
@@ -299,7 +302,10 @@ export class Session {
     this.beforeSearch = null;
   }
 
-  /** Waits for the search to end; the signal stops it. Returns false if only `stop` or `ponderhit` can end it. */
+  /**
+   * Waits for the search to end; aborting the signal stops the search. Returns false if only `stop` or `ponderhit` can
+   * end it.
+   */
   async searchEnded(signal: AbortSignal): Promise<boolean> {
     if (this.active?.isHeld) return false;
     signal.addEventListener("abort", () => this.stop(), { once: true });

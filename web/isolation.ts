@@ -36,7 +36,7 @@ export function mayHaveWorker(): boolean {
 }
 
 /**
- * Reloads the page as soon as its service worker is active, if that isolates the page. Settles once it is clear that
+ * If a reload isolates the page, reloads it as soon as its service worker is active. Settles once it is clear that
  * there will be no reload, or when the wait is over.
  *
  * @param isIdle Returns whether a reload would interrupt nothing. Called right before the reload.

@@ -300,7 +300,7 @@ export class Store implements Address {
     this.dialog = dialog;
   }
 
-  /** Asks the user a question. Returns the index of the chosen answer, `null` for none. */
+  /** Asks the user a question. Returns the index of the chosen answer; `null` for none. */
   ask(text: string, choices: readonly string[]): Promise<number | null> {
     this.open({ kind: "question", text, choices });
     return new Promise((resolve) => this.answer = resolve);

@@ -100,7 +100,7 @@ export async function analyseGame(
   annotate(game, analysis, { fresh, annotator: ENGINE_TITLE });
   const { path } = game.current;
   const lost = path.findIndex((node) => !node.parent?.children.includes(node));
-  // `goTo` also clears the moves that `redo` could replay. The analysis may already have added them.
+  // Call `goTo` even for the current node. It clears the moves for `redo`, which the analysis may have added.
   game.goTo(lost < 0 ? game.current : path[lost].parent ?? root);
   return analysis;
 }

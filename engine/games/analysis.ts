@@ -19,7 +19,7 @@ import { type Ask, praiseOf } from "./praise.ts";
 
 /** Maximum length of a reported line, in plies. */
 const LINE_PLIES = 10;
-/** A short search precedes each search for praise: `plies` plies shallower, with 1/`part` of the nodes or time. */
+/** Each search for praise follows a short one, `plies` plies shallower or with 1/`part` of the nodes or time. */
 const SHORT = { part: 8, plies: 3 };
 
 /** The result of searching a position. */

@@ -120,7 +120,7 @@ function addLine({ parent }: GameNode, sans: readonly string[], place: number): 
 }
 
 interface Remark {
-  /** The glyphs that may belong to the remark. If the move has one of them, it is removed together with the remark. */
+  /** The glyphs that may belong to the remark. If the move has one, that glyph is removed with the remark. */
   readonly glyphs: readonly number[];
   readonly isLine: (sans: readonly string[]) => boolean;
   /** Whether to keep the remark if the move has variations and none of them is the remark's line. */

@@ -85,7 +85,7 @@ export function textOf(comments: readonly string[]): string {
     .filter((comment) => comment !== "").join(" ");
 }
 
-/** A time such as `1:02:03.4` in seconds; `null` if it is not a time. */
+/** Converts a time such as `1:02:03.4` to seconds; returns `null` if the text is not a time. */
 export function parseSeconds(text: string | null): number | null {
   if (text === null || !/^(\d+:){0,2}\d+(\.\d+)?$/.test(text)) return null;
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);

@@ -13,7 +13,7 @@ import { materialOf } from "../win_rate.ts";
 const OPENING_PLIES = 20;
 /** Before this ply, the engine accepts only if it is clearly worse. */
 const EARLY_PLIES = 40;
-/** With at most this much material, in the points of win_rate.ts, the number of plies does not matter. */
+/** If at most this much material is left, in points as in win_rate.ts, the number of plies does not matter. */
 const FEW_POINTS = 30;
 /** Disadvantage in hundredths of a pawn that counts as clearly worse. */
 const CLEARLY_WORSE = 150;

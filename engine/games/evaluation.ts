@@ -43,7 +43,7 @@ export function winChance({ cp }: Evaluation): number {
   return 50 + 50 * (2 / (1 + Math.exp(-CHANCE_SLOPE * limited)) - 1);
 }
 
-/** White's chance to win, for a graph. It is 0 or 100 only after checkmate, not if a mate was only found. */
+/** White's chance to win, for a graph. It is 0 or 100 only after checkmate, not when a search has found a mate. */
 export function graphChance(evaluation: Evaluation): number {
   if (evaluation.mate === 0) return evaluation.cp > 0 ? 100 : 0;
   return winChance(evaluation);

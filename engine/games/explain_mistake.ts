@@ -72,7 +72,7 @@ export const MISTAKE_LINES: Kind = {
  * @param position The position before the move.
  * @param move The move that was played.
  * @param lines The best line before the move and the best answer to the move, each with its score.
- * @returns The explanation as sentences and as data: "" and `null` if the move mates or begins the best line.
+ * @returns The explanation as sentences and as data. These are "" and `null` if the move mates or begins the best line.
  * @throws {PositionError} If `position` is not a legal position, or a move is not legal.
  * @throws {TypeError} If `lines` is not a `MistakeLines` object.
  *

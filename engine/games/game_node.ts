@@ -2,8 +2,8 @@
  * A game as a tree. Each node is a move with its notes; its first child continues the line, other children are
  * variations.
  *
- * The children form a circular linked list, which needs little memory. Every move is legal, or a null move. If a file
- * contains other text, the node before that text keeps it in `rest`.
+ * The children form a circular linked list, which needs little memory. Every move is either legal or a null move. If a
+ * file contains other text, the node before that text keeps it in `rest`.
  *
  * @module
  */

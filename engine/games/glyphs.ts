@@ -6,7 +6,7 @@ import { DASHES, plainText } from "../../core/plain_text.ts";
 /** The highest glyph. The standard ends at 255, but some programs use higher numbers. */
 export const MAX_GLYPH = 999;
 
-/** The signs accepted for each glyph; the first is also written. A separate glyph for Black has the next number. */
+/** The signs accepted for each glyph; the first is also written. If Black has its own glyph, it has the next number. */
 const SIGNS: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",

@@ -86,7 +86,7 @@ const WEIGHT_MIN = 0.5;
 const WEIGHT_MAX = 12;
 /** Lower accuracies count as this in the harmonic mean, so that one bad move does not make the mean 0. */
 const HARMONIC_MIN = 1;
-/** Minimum losses of material and of evaluation, in centipawns, when a move gives a piece away. */
+/** A move gives a piece away if it loses at least this much material and evaluation, in centipawns. */
 const PIECE = 200;
 const PIECE_FALL = 300;
 

@@ -15,7 +15,7 @@ import { inEnglish, type PieceLetters, resultOf } from "./pgn_tokens.ts";
 import { firstMove, startOf } from "./replay.ts";
 import { contradictionsOf, isContradicted } from "./results.ts";
 
-/** Maximum nesting of variations. A variation that replaces another variation's first move has the same depth as that variation. */
+/** Maximum nesting of variations. A variation that replaces another one's first move has the same depth. */
 const MAX_NESTING = 100;
 
 interface OpenLine {
@@ -32,7 +32,7 @@ interface OpenLine {
   hasMoves: boolean;
   /** Where the first illegal move begins; `null` if there is none. */
   broken: Place | null;
-  /** Number of brackets opened since that move and not yet closed. */
+  /** Number of brackets opened since the illegal move and not yet closed. */
   brackets: number;
 }
 
@@ -145,9 +145,9 @@ export class OpenGame {
   }
 
   /**
-   * Whether `0-0` is a result (both players lost) and not castling. This is so if castling is impossible and no move
-   * number precedes `0-0`. If the game has moves, it must also be White's turn, and `0-0` must be the last word on its
-   * line.
+   * Whether `0-0` is a result (both players lost) and not castling. This is the case if castling is impossible and no
+   * move number precedes `0-0`. If the game has moves, it must also be White's turn, and `0-0` must be the last word on
+   * its line.
    */
   isForfeit(text: string, isLast: boolean): boolean {
     const line = this.#current();
@@ -251,7 +251,7 @@ export class OpenGame {
     this.lose(message, { line: 0, column: this.#column });
   }
 
-  /** Gives up reading the game. The text from `place` on, or from the start of an open variation on, is kept. */
+  /** Gives up reading the game. Keeps the text from `place` on, or from where an open variation begins. */
   lose(message: string, place: Place): void {
     const main = this.#main(place);
     if (this.#open.length > 1 && this.#variation !== null) {

@@ -28,9 +28,9 @@ export interface Opening {
   readonly plies: number;
 }
 
-/** Named lines are counted up to this length, in plies, to find out how usual a move is. */
+/** Named lines are counted up to this length, in plies, to find out how common a move is. */
 const FORESIGHT = 3;
-/** A move is unusual if fewer than half this many named lines follow it. */
+/** A move is chosen only if at least half this many named lines follow it. */
 const FEW = 20;
 const KEY_DIGITS = 12;
 

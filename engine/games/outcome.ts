@@ -15,7 +15,7 @@ export type OutcomeCode =
   | "threefold-repetition"
   | "fifty-moves";
 
-/** How a game ended. This includes ends that the board does not show, such as a player's resignation. */
+/** How a game ended. The board may not show it: a player may have resigned, for example. */
 export interface GameEnd {
   /** `1-0`, `0-1` or `1/2-1/2`. */
   readonly result: "1-0" | "0-1" | "1/2-1/2";

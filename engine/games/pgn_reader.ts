@@ -284,7 +284,7 @@ class PgnReader {
     game.play(passant === null ? move : move.slice(0, -1), place);
   }
 
-  /** Reads a move number, a move in digits, or a measurement; returns whether there was one. */
+  /** Reads a move number, a move written in digits, or a measurement; returns whether there was one. */
   #readNumber(): boolean {
     const game = this.#game;
     const place = this.#place;

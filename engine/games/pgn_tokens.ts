@@ -58,7 +58,7 @@ export const NULL_MOVE: RegExp = /* @__PURE__ */ pattern(
   () => `(?:${dash()}${dash()}|Z0|null|pass|@@@@|0000|<>)(?![\\w-])`,
   "yi",
 );
-/** A move in digits (core/notation.ts). */
+/** A move written in digits (core/notation.ts). */
 export const NUMERIC_MOVE = /[1-8]{4}[1-4]?(?=[\s(){}!?$;]|$)/y;
 /** A move number with dots. If digits follow, they must be a move. */
 export const NUMBER = /\d{1,9}(?:\s*\.+|…)(?=\D|$|0[-\u2010-\u2015\u2212]0|0000|[1-8]{4}[1-4]?(?:[\s(){}!?$;]|$))/y;

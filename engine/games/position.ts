@@ -53,7 +53,7 @@ function readText(text: string, { chess960, tolerant }: PositionOptions): ReadSt
 }
 
 /**
- * A position, which never changes. `play` returns a new one.
+ * A position. It never changes: `play` returns a new one.
  *
  * @example
  * ```ts

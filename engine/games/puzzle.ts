@@ -1,5 +1,5 @@
 /**
- * Puzzles made from games. A puzzle is the position before an error, and the user looks for the better move.
+ * Puzzles made from games. A puzzle is the position before an error, in which the user looks for the better move.
  * @module
  */
 

@@ -26,7 +26,10 @@ const BALANCE_MAX = 130;
 /** After this many nodes, the search that judges an opening starts no new iteration. */
 const JUDGE_NODES = 1000;
 
-/** Draws an opening as FEN, without judging it. `chess960` is the probability of Chess960; half of these are double. */
+/**
+ * Draws an opening as FEN, without judging it. `chess960` is the probability of Chess960; half of those starts are
+ * double.
+ */
 export function drawOpening(random: Random, chess960: number): string {
   const position = new Position();
   while (true) {

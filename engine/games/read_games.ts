@@ -59,7 +59,7 @@ export function readAllGames(text: string): ReadGame[] {
 }
 
 /**
- * Reads the games of a source one by one: text or bytes of any size, whole, as a stream or in pieces.
+ * Reads the games in a source one by one. A source is text or bytes of any size: whole, in pieces, or as a stream.
  *
  * @example
  * ```ts

@@ -46,7 +46,7 @@ export interface CastlingRights {
 
 /** A position that can be read. */
 export abstract class ReadablePosition extends ReadableBoard {
-  /** The node of the last move, which refers to the earlier ones; or the start. */
+  /** The node of the last move, which refers to the earlier ones; the start if no move is known. */
   abstract get current(): MoveNode;
 
   /** The pieces, indexed by square. */

@@ -1,5 +1,5 @@
 /**
- * Compares the line that a mistake allows with the line that it misses: only their difference is a reason.
+ * Compares the line that a mistake allows with the line that it misses. Only a difference between them is a reason.
  *
  * A mistake costs the material that the better line would have won, and the material that the answer wins. Each is
  * counted twice: early in its line and at the end. A reason must fit the cost of the move: material worth more is not
@@ -72,11 +72,14 @@ const LEAST_COST = 0.65;
  */
 const PASSING = [2, 5];
 /**
- * Material that is lost again must first be kept for this many plies, unless it is a missed piece and the move costs
- * enough.
+ * Material that is lost again counts only if it is first kept for this many plies. A missed piece need not be kept if
+ * the move costs enough.
  */
 const PASSED = 4;
-/** For each point of a piece that is taken but lost again later, the move must cost at least this many pawns. */
+/**
+ * If material is taken but lost again later, the move must cost at least this many pawns for each point of the piece
+ * taken.
+ */
 const LEAST_TAKEN = 0.25;
 
 /** The points of a line: after its first exchanges, and at its end. */
@@ -88,7 +91,8 @@ interface Balances {
 /** The points and gains of both lines. */
 interface Accounts {
   /**
-   * Types of the pieces that both lines take (`common`) or only the mistake takes (`owed`); `EMPTY` if there is none.
+   * Type of the piece that both lines take (`common`) or that only the mistake takes (`owed`); `EMPTY` if there is
+   * none.
    */
   readonly common: number;
   readonly owed: number;
@@ -139,7 +143,7 @@ function fitOf(accounts: Accounts, { allows, misses }: Reasons): "all" | "part" 
   return isSmall ? "part" : "all";
 }
 
-/** Whether only pawns are named, and they explain almost nothing of the cost. */
+/** Whether only pawns are named, and they explain too little of the cost. */
 function isTiny({ named: { gain, motif }, points, greatest }: Statement, { drop }: Accounts): boolean {
   return gain === "material" && motif !== "fork" && greatest === 1 && points < drop * LEAST_SHARE;
 }
@@ -183,7 +187,8 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
     gain !== null && isSharedGain(line, other, gain, other === best ? SAME + 1 : SAME) &&
     (gain.kind !== "material" || gain.taken[0] !== PAWN || gain.taken.length === 1 ||
       won.soon + lost.soon < LEAST_POINTS);
-  // The price that the text names includes the piece that the mistake took, even if the better line takes it, too.
+  // The pieces given for the answer's gain include the one that the mistake took, even if the better line takes it,
+  // too.
   const gained = gainOf(answer, score, cause.captured) ?? gainOf(answer, score, owed);
   const gainedBefore = gainOf(best, missed, common, true);
   // A promoted piece that is taken counts as a pawn.

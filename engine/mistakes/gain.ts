@@ -43,7 +43,7 @@ const HORIZONS = [8, 12];
  */
 const MINOR = 3;
 const LEFT = 0.6;
-/** An exchange that comes this many plies later is a separate event. */
+/** Exchanges at least this many plies apart are separate events. */
 const APART = 4;
 /** In-between moves can delay the capture of a hanging piece by this many plies. */
 const BETWEEN_MOVES = [1, 2, 3, 4, 6];
@@ -146,7 +146,7 @@ export function pointsAfter({ steps }: PlayedLine, plies: number): number {
   }, 0);
 }
 
-/** Whether nothing is being exchanged after this many plies. */
+/** Whether no exchange is under way after this many plies. */
 function isQuietAfter(line: PlayedLine, plies: number): boolean {
   const [last, next, third] = [plies - 1, plies, plies + 1].map((i) => line.steps[i]);
   // A check followed by another forcing move is part of an exchange.
@@ -174,8 +174,8 @@ function hangs(line: PlayedLine, plies: number): boolean {
 /**
  * The gain of a line for the side that moves first; `null` if no gain can be named. The score is for the same side.
  *
- * @param owed Type of a piece that does not count, because the opponent took it before, or the other line takes it,
- * too.
+ * @param owed Type of a piece that does not count, because the opponent took one before the line, or because the other
+ * line takes one, too.
  * @param isShared Whether the other line takes that piece. If so, it is deducted only if this line takes an equal
  * piece.
  */
@@ -193,7 +193,7 @@ export function gainOf(
     const checks = own.length - 1 - own.findLastIndex(({ isCheck }) => !isCheck);
     if (checks >= PERPETUAL) return { kind: "draw", by: "perpetual" };
     if (line.isStalemate) return { kind: "draw", by: "stalemate" };
-    // An even score alone is not a draw.
+    // An even score alone does not prove a draw.
     if (line.repeated !== null && line.repeated[0] <= APART) {
       const isPerpetual = steps.slice(...line.repeated).every(({ colour, isCheck }) =>
         isCheck || colour !== steps[0].colour

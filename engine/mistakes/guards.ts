@@ -114,9 +114,9 @@ function lossAfter(position: Position, { to, type }: Step): Target | null {
 }
 
 /**
- * Finds one move that refutes every recapture on the square. Either this move mates, or it gives check or brings a pawn
- * to the seventh rank. In the second case, no reply prevents a capture or a promotion that regains what was lost. If
- * the target is the king, the move mates; if it is an empty square, a promotion follows.
+ * Finds one move that refutes every recapture on the square. If this move does not mate, it gives check or brings a
+ * pawn to the seventh rank, and no reply prevents a capture or a promotion that regains what was lost. As the target,
+ * the king stands for mate, and an empty square for a promotion.
  */
 function refutationOf(
   position: Position,
@@ -152,9 +152,8 @@ function isSeventh({ mailbox, sideToMove }: Position, move: number): boolean {
 }
 
 /**
- * Finds the squares where a promotion, or the capture of a piece other than a pawn, wins at least `least` after
- * `reply`, in addition to what `reply` took. If the captured piece is the one that replied, returns the square that it
- * came from.
+ * Finds the squares where a promotion or a capture after `reply` wins at least `least` more than `reply` took. Captures
+ * of pawns do not count. If the piece that made the reply is captured, returns the square that it came from.
  */
 function takenAfter(position: Position, reply: number, least: number): number[] {
   const lost = valueOf(position, reply);

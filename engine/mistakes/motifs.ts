@@ -38,7 +38,7 @@ const DOUBLE: readonly Motif["name"][] = ["fork", "skewer", "discovery", "discov
 const WEAK: readonly Motif["name"][] = ["attack", "tempo", "noTime"];
 /** These ideas leave time for another move before the capture. */
 const SLOW: readonly Motif["name"][] = ["pin", "trap", "mateThreat"];
-/** Captures count up to this step of a line. */
+/** Only captures up to this step of a line count. */
 const HORIZON = 8;
 
 /** Whether an idea depends only on the target. */
@@ -50,8 +50,8 @@ export function isState(name: string | null): boolean {
 export function ideaOf(line: PlayedLine, at: number, cause: Cause | null): Idea | null {
   // A double attack is an idea if it wins and keeps a piece that is worth at least as much as the captured piece.
   const captures = capturesOf(line, POINTS[line.steps[at].captured]);
-  // The first move's idea has precedence over later ideas, with two exceptions: a double attack has precedence over an
-  // insufficient guard, and a mere attack is named only if there is no other idea.
+  // The first move's idea takes precedence over later ideas, with two exceptions: a double attack takes precedence over
+  // an insufficient guard, and a mere attack is named only if there is no other idea.
   const isLate = at > 0;
   return ideaFrom(line, at, 0, cause, (name) => !WEAK.includes(name) && !(isLate && isState(name))) ??
     doubleAttack(line, captures, 0, cause) ?? doubleAttack(line, captures, 2, null) ??
@@ -132,7 +132,7 @@ function ideaFrom(
 ): Idea | null {
   const motif = motifOf(line.after(start), at - start, cause);
   if (motif === null || !fits(motif.name)) return null;
-  // A quiet move before the capture would be an idea of its own, except that a double attack leaves time for a threat.
+  // A quiet move before the capture would be a separate idea, unless it makes a threat after a double attack.
   const isFree = line.steps.slice(start + 1, at).some(({ colour, captured, isCheck }, i) =>
     colour === line.steps[0].colour && captured === EMPTY && !isCheck &&
     !(DOUBLE.includes(motif.name) && isForcing(line.after(start + 1 + i)))
@@ -182,7 +182,7 @@ function originOf(steps: readonly Step[], at: number): number {
 
 /**
  * The first move attacks two pieces at the same time, and the attacker then captures one of them, even if that piece
- * has taken something elsewhere. Or a piece that blocks the check is captured.
+ * has taken something elsewhere. Or the first move gives check, and the piece that blocks the check is captured.
  */
 function forkMotif(steps: readonly Step[], at: number, origin: number, target: Target): Motif | null {
   const [{ after, from, to, colour, promoted, type, isCheck }, second] = steps;

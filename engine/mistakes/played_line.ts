@@ -41,7 +41,7 @@ export interface Step {
   readonly san: string;
   /** The side that moves. */
   readonly colour: number;
-  /** Type of the piece that moves; in castling the king. */
+  /** Type of the piece that moves; in castling, the king. */
   readonly type: number;
   /** The square that it leaves. */
   readonly from: number;
@@ -67,7 +67,9 @@ export class PlayedLine {
   readonly isMate: boolean;
   /** Whether it ends in stalemate. */
   readonly isStalemate: boolean;
-  /** The first repeated position occurs after `first` plies and after `second` plies; `null` if there is none. */
+  /**
+   * The first repeated position occurs after `first` plies, and again after `second` plies; `null` if there is none.
+   */
   readonly repeated: readonly [first: number, second: number] | null;
 
   private constructor(
@@ -100,7 +102,8 @@ export class PlayedLine {
   }
 
   /**
-   * How many plies are forced: one, plus two for each forcing move that the side to move makes in a row from the start.
+   * How many plies are forced: one, plus two for each forcing move that the side to move makes before its first move
+   * that is not forcing.
    */
   get forced(): number {
     let plies = 1;

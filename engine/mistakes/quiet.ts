@@ -161,7 +161,7 @@ function keepsCastling(line: PlayedLine, other: PlayedLine): QuietGain | null {
     now[square] !== EMPTY && now[square] >> 3 === colour && then[square] !== now[square]
   );
   if (castling === undefined) return null;
-  // If two pieces left their squares, the mistake was castling itself.
+  // If two pieces left their squares, the mistake itself was castling.
   const isLost = left.length === 1 && [castling.from, moveTo(castling.move)].includes(left[0]);
   const isPrevented = castling === line.steps[0] &&
     other.at(1, (position) => !position.inCheck && legalMoves(position).every((move) => moveKind(move) !== CASTLING));

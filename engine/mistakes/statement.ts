@@ -75,7 +75,7 @@ const LATEST = 10;
 const LONG_MATE = 4;
 /** A score that means neither a mate nor a draw. */
 const UNKNOWN: Score = { type: "cp", value: 1 };
-/** The highest cost of a move, in pawns, that a quiet gain may explain. */
+/** The highest cost of a move, in pawns, that each quiet gain may explain. */
 const SLOW: Partial<Record<QuietGain["name"], number>> = {
   castling: 3,
   keepsCastling: 3,
@@ -204,7 +204,7 @@ function wordsOf(line: PlayedLine, gain: Gain, cause: Cause | null): Statement {
     classOf(target.type) === classOf(gain.taken[0]) &&
     line.steps.some(({ captured }, i) => i <= gain.step && i % 2 === 0 && captured === target.type);
   const named = isOther ? { ...gain, taken: [target.type, ...gain.taken.slice(1)] } : gain;
-  // Without an idea, the line up to the capture is shown as the proof.
+  // Without an idea, the line up to the capture is shown as proof.
   const plies = idea?.plies ?? (gain.kind === "material" ? gain.step + 1 : 1);
   return {
     named: { san: line.steps[0].san, gain: gain.kind, motif: idea?.motif.name ?? null },

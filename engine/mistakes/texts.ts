@@ -1,4 +1,9 @@
-/** Every text of `explainMistake`: one table, so that it can be translated. A word in braces is filled in. @module */
+/**
+ * Every text that `explainMistake` writes, in one table, so that the texts can be translated. Words in braces are
+ * placeholders.
+ *
+ * @module
+ */
 
 /** The texts by name. */
 export const TEXTS = {

@@ -77,7 +77,7 @@ function percent(chance: number): string {
   return `${(chance / 10).toFixed(1)} %`;
 }
 
-/** Draws a board on which each square has two lines, for the piece and its value. */
+/** Draws a board on which each square has two lines: one for the piece and one for its value. */
 function drawValues(position: Position, values: readonly string[]): string[] {
   const rule = ` +${`${"-".repeat(CELL - 1)}+`.repeat(8)}`;
   const lines = [rule];

@@ -1,6 +1,6 @@
 /**
- * The curve of an analysed game shows White's chance to win after every move. A mate that was only found is drawn at
- * about 98 %; only checkmate on the board is at 100 %. The curve has gaps at positions that were not analysed.
+ * The curve of an analysed game shows White's chance to win after every move. A mate that a search has found is drawn
+ * at about 98 %; only checkmate on the board is drawn at 100 %. The curve has gaps at positions that were not analysed.
  *
  * @module
  */

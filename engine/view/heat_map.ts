@@ -1,10 +1,10 @@
 /**
  * Draws the butterfly history as an SVG document: a large board with a small board on each square.
  *
- * A quiet move starts on a square of the large board, and ends on a square of the small board there. Orange cells stand
- * for moves that worked, because they refuted the previous move. Blue cells stand for moves that failed. Colour-blind
- * people can tell the colours apart, and large entries are dark even in print. Each cell has a tooltip with its number.
- * The document is plain SVG 1.1, without scripts, fonts, style sheets or external files.
+ * The square of the large board is where a quiet move starts; the cell of its small board is where the move ends.
+ * Orange cells stand for moves that worked, because they refuted the previous move. Blue cells stand for moves that
+ * failed. Colour-blind people can tell the colours apart, and large entries are dark even in print. Each cell has a
+ * tooltip with its number. The document is plain SVG 1.1, without scripts, fonts, style sheets or external files.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export { HEAT_FULL, heatColour } from "./heat_colour.ts";
 export interface HeatMap {
   /** The root of the search. */
   position: PositionInput;
-  /** The side to move's butterfly history, indexed by `to << 6 | from`. */
+  /** The butterfly history of the side to move, indexed by `to << 6 | from`. */
   butterfly: ArrayLike<number>;
   /** Depth of the search in plies. */
   depth: number;

@@ -170,7 +170,7 @@ function headingsOf(tables: readonly ShareName[]): [upper: string, lower: string
   const isContinuation = (table: ShareName): boolean => table.startsWith("continuation");
   const count = tables.filter(isContinuation).length;
   if (count === 0) return [upper, lower];
-  // This relies on the tables of continuation history being next to each other.
+  // The continuation history's tables must be next to each other.
   const first = tables.findIndex(isContinuation);
   const start = sumOf(tables.slice(0, first).map(widthOf));
   const width = sumOf(tables.slice(first, first + count).map(widthOf));
@@ -269,7 +269,7 @@ function grouped(value: number): string {
 export interface HistoriesReport extends NamedMoves {
   /** The position. */
   fen: string;
-  /** The counter-move; `null` if there is none or its table is off. */
+  /** The counter-move; `null` if there is none or its table is switched off. */
   counterMove: string | null;
   /** The static evaluation; `null` in check. */
   evaluation: EvaluationInspection | null;

@@ -56,7 +56,7 @@ export async function formatLongest(position: Position, learning: Learning, limi
   return [`Searched deepest (${lines.length} of ${count(found.length, "position")}):`, ...lines].join("\n");
 }
 
-/** Makes a game from the nearest known positions that can follow, at most `limit`. The best moves come first. */
+/** Makes a game from the nearest known positions that can follow, up to `limit` of them. The best moves come first. */
 export async function learnedGame(position: Position, learning: Learning, limit: number): Promise<Game> {
   const game = new Game(formatFen(position), { chess960: position.chess960 });
   let places = 0;

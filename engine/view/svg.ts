@@ -12,7 +12,7 @@ export function escapeXml(text: string): string {
 
 /**
  * Makes a text element, or "" if there is no text. The text starts at x, unless `attributes` contains a `text-anchor`;
- * y is its base line.
+ * y is its baseline.
  */
 export function svgText(x: number, y: number, size: number, content: string, attributes = ""): string {
   if (content === "") return "";

@@ -3,7 +3,7 @@
  *
  * A system has two sets of values for parameters in params.ts: `on` enables it, `off` disables it. Both sets are
  * complete, so a comparison does not depend on the engine's defaults. If two methods compete (systems 2 and 17), `on`
- * is the one that the title names first. A group compares the unchanged engine with one without the group.
+ * enables the one that the title names first. A group compares the unchanged engine with one without the group.
  *
  * @module
  */

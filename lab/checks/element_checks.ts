@@ -59,7 +59,9 @@ export function readElement(target: Elements, index: PropertyKey, place: string)
   return target[index];
 }
 
-/** Reads an element in code that does not handle a missing one. Unlike `readElement`, also checks ordinary arrays. */
+/**
+ * Reads an element in code that does not handle a missing one. Unlike `readElement`, this also checks ordinary arrays.
+ */
 export function readListElement(target: Elements, index: PropertyKey, place: string): unknown {
   if (typeof index === "number" && Array.isArray(target) && !isElement(index, target.length)) {
     reportFault(`Index ${index} is outside Array(${target.length})`, place);

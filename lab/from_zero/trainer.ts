@@ -67,7 +67,7 @@ export async function train(
   }
 }
 
-/** Reads the losses of the epoch with the lowest validation loss, whose network is kept. */
+/** Reads the losses of the epoch with the lowest validation loss. The network of that epoch is kept. */
 export function readLosses(network: string): Losses {
   const history: { training: number; validation?: number; learned?: number }[] = JSON.parse(
     Deno.readTextFileSync(network.replace(/\.hnet$/, ".losses.json")),

@@ -88,7 +88,10 @@ export function checkFiles(files: readonly string[], onFault: (fault: string) =>
   return good;
 }
 
-/** Writes each game once into a new file. Throws a RangeError if it exists, or a SyntaxError if an input is cut off. */
+/**
+ * Writes each game once into a new file. Throws a RangeError if the file already exists, or a SyntaxError if an input
+ * is cut off.
+ */
 export function mergeFiles(files: readonly string[], out: string): { written: number; repeated: number } {
   if (isThere(out)) throw new RangeError(`Expected --out to name a new file, but there is "${out}" already`);
   const part = `${out}.part`;

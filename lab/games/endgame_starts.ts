@@ -1,4 +1,4 @@
-/** Starts games from endgames, because other games are adjudicated before they show how to win one. @module */
+/** Starts games from endgames, because other games are adjudicated before they show how to win an endgame. @module */
 
 import { formatFen, loadFen } from "../../core/fen.ts";
 import { Position } from "../../core/position.ts";

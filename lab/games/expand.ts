@@ -38,7 +38,10 @@ export interface ExpandOptions {
   /** The share of games that are used for validation, 0 … 1. */
   readonly validation: number;
   readonly seed: bigint;
-  /** Bytes of memory for shuffling a file of training records. All validation records go into one file of any size. */
+  /**
+   * The memory, in bytes, for shuffling one file of training records. All validation records go into one file, however
+   * large.
+   */
   readonly memory: number;
 }
 
@@ -75,7 +78,7 @@ export function expandGames(
     const counts = writeRecords(paths, totalBytes, part, names, options, progress);
     if (counts.games === 0) throw new RangeError("Expected games to expand, but there are none");
     Deno.writeTextFileSync(`${part}/${ABOUT_NAME}`, describeRecords(counts, options));
-    // The description shows that the records are complete, so it is removed first and moved last.
+    // The description marks the records as complete, so the old one is removed first, and the new one is moved last.
     const old = Array.from(Deno.readDirSync(out), ({ name }) => name).filter((name) => RECORDS_NAME.test(name));
     if (isThere(`${out}/${ABOUT_NAME}`)) old.unshift(ABOUT_NAME);
     for (const name of old) Deno.removeSync(`${out}/${name}`);

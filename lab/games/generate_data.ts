@@ -1,4 +1,8 @@
-/** Lets the engine play against itself on all cores. A faster machine plays the same games, and then more. @module */
+/**
+ * Lets the engine play against itself on all cores. A faster machine plays the same games and then continues with more.
+ *
+ * @module
+ */
 
 import { Random } from "../../core/random.ts";
 import { embeddedNetwork } from "../../nnue/embedded.ts";

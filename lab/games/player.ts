@@ -1,4 +1,4 @@
-/** A player in games of the engine against itself: a search with its own table. @module */
+/** A player for games that the engine plays against itself: a search with its own table. @module */
 
 import type { Position } from "../../core/position.ts";
 import { WHITE } from "../../core/types.ts";

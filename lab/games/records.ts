@@ -1,5 +1,5 @@
 /**
- * Positions worth learning from, as records of 32 bytes. This is the layout of "bulletformat".
+ * Chooses positions worth learning from, and packs them into 32-byte records. This is the layout of "bulletformat".
  *
  * A record shows the position from the side to move's point of view: if Black is to move, the colours are swapped and
  * the board is turned upside down. Castling, en passant and clocks are dropped. Numbers are little-endian.
@@ -49,7 +49,9 @@ export function reasonToDrop(
   return Math.abs(score) > filter.maxScore ? "score" : null;
 }
 
-/** `score` is in centipawns from White's point of view. `result` is 0 if Black won, 1 for a draw, 2 if White won. */
+/**
+ * `score` is in centipawns from White's point of view. `result` is 0 if Black won, 1 for a draw, and 2 if White won.
+ */
 export function packRecord(
   position: Position,
   score: number,

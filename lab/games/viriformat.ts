@@ -32,7 +32,7 @@ export const BLACK_WON = 0;
 export const DRAWN = 1;
 export const WHITE_WON = 2;
 
-/** Sizes in bytes. The zeros at the end of a game are as long as a ply. */
+/** Sizes in bytes. The zeros at the end of a game take as many bytes as a ply. */
 export const START_BYTES = 32;
 export const PLY_BYTES = 4;
 

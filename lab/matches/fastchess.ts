@@ -64,7 +64,7 @@ const ADJUDICATION: readonly string[] = [
   ...["-draw", "movenumber=40", "movecount=8", "score=10"],
 ];
 
-/** Finds fastchess through the variable FASTCHESS or in the PATH. Throws an Error if there is none. */
+/** Finds fastchess through the environment variable FASTCHESS or in the PATH. Throws an Error if there is none. */
 export async function findFastchess(): Promise<string> {
   const given = Deno.env.get("FASTCHESS");
   const program = given ?? "fastchess";

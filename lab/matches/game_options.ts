@@ -1,4 +1,4 @@
-/** Options for the games of matches. @module */
+/** Options for the games in a match. @module */
 
 import type { ParsedArgs } from "@std/cli";
 import { numberOf, textOf, wholeOf } from "../../terminal/command_line.ts";
@@ -9,7 +9,7 @@ import type { GameOptions, Pace } from "./pair_games.ts";
 /** fastchess's notation: `moves/time+increment`, with the time in seconds or as minutes:seconds. */
 const CLOCK = /^(?:[1-9]\d*\/)?(?:\d+:)?\d+(?:\.\d+)?(?:\+\d+(?:\.\d+)?)?$/;
 
-/** Only `time+increment`, in seconds. */
+/** Matches only `time+increment`, in seconds. */
 const SIMPLE_CLOCK = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/;
 
 export function gameUsage(nodes: number): string {

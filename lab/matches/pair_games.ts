@@ -1,6 +1,6 @@
 /**
  * Plays pairs of games in one thread: two sides play the same opening twice, with colours reversed. Before each move,
- * the values of the side to move are written into the variables that the search reads. Only the first change to a
+ * the values of the side to move are written into the variables that the search reads. Only the first change to each
  * variable costs speed.
  *
  * @module

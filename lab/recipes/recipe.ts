@@ -44,7 +44,7 @@ export interface RecipeStep {
   readonly from?: readonly string[];
   /** What the step writes: a folder of records, a network file, or a text file with a match result. */
   readonly to: string;
-  /** Options of the program, as on its command line. A value `{x}` stands for the path of the result x. */
+  /** Options for the program, as on its command line. A value `{x}` stands for the path of the result x. */
   readonly options: readonly string[];
 }
 

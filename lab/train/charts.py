@@ -1,4 +1,4 @@
-"""Draws the JSON files of the lab's programs. It needs matplotlib.
+"""Draws charts from the JSON files that the lab's programs write. It needs matplotlib.
 
     python3 train/charts.py data/lmr.json lmr.svg                a tuning run: the value of each number over the games
     python3 train/charts.py data/games.json games.svg            games: deno task data report data/first --json=data/games.json
@@ -30,7 +30,7 @@ LABELS = {
 }
 """Only losses with the same weight of results can be compared from epoch to epoch."""
 SIGMOID_SCALE = 180
-"""Centipawns by which training divides scores by default, before the sigmoid turns them into expected results."""
+"""By default, training divides scores by this many centipawns before the sigmoid turns them into expected results."""
 MEAN_MIN = 30
 """Bins of scores with fewer positions show no expected result."""
 
@@ -59,7 +59,7 @@ def draw_tuning(state: dict) -> None:
 
 
 def draw_games(report: dict) -> None:
-    """Draws four panels: scores by result, the mean result for each score, game lengths, pieces on the board."""
+    """Draws four panels: scores by result, the mean result for each score, game lengths, and pieces on the board."""
     figure, ((scores, worth), (lengths, pieces)) = pyplot.subplots(2, 2, figsize=(12, 8))
     counts = report["scores"]
     bins, width = len(counts[0]), report["scoreBin"]
@@ -94,7 +94,7 @@ def draw_games(report: dict) -> None:
 
 
 def draw_losses(history: list[dict]) -> None:
-    """The losses of each epoch: dictionaries with `epoch`, `training`, and `validation` or `learned`."""
+    """Draws the losses of each epoch, given as dictionaries with `epoch`, `training`, and `validation` or `learned`."""
     _, panel = pyplot.subplots(figsize=(9, 5))
     for name, label in LABELS.items():
         line = [(entry["epoch"], entry[name]) for entry in history if entry.get(name) is not None]

@@ -45,7 +45,7 @@ def are_all_there(folder: Path) -> bool:
 def expand_games(folder: Path, records: Path) -> None:
     """Expands the games in `folder`, with plain scores.
 
-    If that fails, ends the program with the exit code of the expansion.
+    If that fails, ends the program with the expansion's exit code.
     """
     deno = shutil.which("deno")
     if deno is None:

@@ -1,4 +1,4 @@
-"""Writes the network of a checkpoint as a file for the engine.
+"""Writes the network in a checkpoint to a file for the engine.
 
     python3 train/export.py first.ckpt first.hnet            the best epoch
     python3 train/export.py first.ckpt last.hnet --last      the newest weights

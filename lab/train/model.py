@@ -32,7 +32,7 @@ STEPS = 512
 """The integer for a feature weight of 1 in training. The sum of 32 weights at their bound fits int16, and float32 holds
 it exactly."""
 PRODUCT_STEPS = 255 * 255 / 512
-"""The engine's integer for a product of 1; the engine rounds products down."""
+"""The integer that stands for a product of 1 in the engine, which rounds products down."""
 FIRST, SECOND = 16, 32
 """Neurons of the small layers."""
 FIRST_BOUND = 0.1
@@ -94,7 +94,7 @@ class Network(nn.Module):
         self.king_buckets = king_buckets
         self.layers = layers
         self.qa: int | None = None
-        """With quantisation-aware training, the integer for a weight of 1 in the file's hidden layer."""
+        """With quantisation-aware training, the integer that stands for a weight of 1 in the file's hidden layer."""
         self.penalty = 0.0
         """How much a position's mean product adds to the loss: the engine is faster if few products are above 0."""
         self.products: torch.Tensor | None = None
@@ -134,7 +134,7 @@ class Network(nn.Module):
 
     @property
     def unit(self) -> int:
-        """The integer for a feature weight of 1. Quantisation-aware training uses the integer of the file."""
+        """The integer that stands for a feature weight of 1. Quantisation-aware training uses the file's integer."""
         return self.qa or STEPS
 
     def small_tables(self) -> dict[str, torch.Tensor]:
@@ -157,7 +157,7 @@ class Network(nn.Module):
         return weights.permute(1, 2, 0, 3).reshape(self.king_buckets, FEATURES, self.hidden)
 
     def sliced(self, tables: torch.Tensor) -> torch.Tensor:
-        """Tables [king bucket][feature][neuron], rearranged into step.c's order."""
+        """Rearranges tables [king bucket][feature][neuron] into step.c's order."""
         size = slice_size(self.hidden)
         return tables.reshape(len(tables), FEATURES, -1, size).permute(2, 0, 1, 3).contiguous()
 

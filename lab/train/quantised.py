@@ -21,16 +21,16 @@ MAGIC = b"HINDSNET"
 VERSION_PLAIN = 1
 """The file has one table of feature weights, as int16."""
 VERSION_BUCKETS = 2
-"""The file has a table for each king bucket, in bytes."""
+"""The file has a table for each king bucket, stored as bytes."""
 VERSION_LAYERS = 3
-"""The network has pairwise products and two small layers. There is a table for each king bucket, in bytes."""
+"""The network has pairwise products and two small layers. There is a table for each king bucket, stored as bytes."""
 ONE = 4096
-"""The integer for a neuron of 1 in the small layers."""
+"""The integer that stands for 1 in the neurons of the small layers."""
 WEIGHT_ONE = 1024
-"""The integer for a weight of 1 in the second small layer and in the output layer."""
+"""The integer that stands for a weight of 1 in the second small layer and in the output layer."""
 FLAG_MIRROR = 1
 FIRST_ONE = int(PRODUCT_STEPS * QB)
-"""The integer for a neuron of 1 in the sums of the first small layer."""
+"""The integer that stands for 1 in the sums of the first small layer."""
 FIRST_FACTOR = 33026
 WIDE = -128
 """The byte that marks a number stored as int16."""
@@ -67,7 +67,7 @@ class SmallLayers:
         ]
 
     def evaluate(self, neurons: list[np.ndarray], bucket: int) -> np.ndarray:
-        """The second layer's neurons, 0 to 4096, given both sides' clipped neurons of the hidden layer."""
+        """Computes the second layer's neurons (0 to 4096) from both sides' clipped neurons in the hidden layer."""
         half = len(neurons[0]) // 2
         products = np.concatenate([side[:half] * side[half:] >> 9 for side in neurons])
         first = self.first_weights[bucket].astype(np.int64) @ products + self.first_bias[bucket]
@@ -101,7 +101,7 @@ class Quantised:
     * 1024)."""
 
     def check(self) -> None:
-        """Raises ValueError if these weights could cause an overflow, by the same bounds as in nnue/bounds.ts."""
+        """Raises ValueError if these weights could cause an overflow. The bounds are the same as in nnue/bounds.ts."""
         columns = np.sort(self.feature_weights.astype(np.int64).reshape(-1, FEATURES, self.hidden), axis=1)
         bias = self.feature_bias.astype(np.int64)
         least = bias + np.minimum(columns[:, :MAX_PIECES], 0).sum(axis=1).min(axis=0)
@@ -210,7 +210,7 @@ def truncated(dividend: int, divisor: int) -> int:
 
 
 def rounded(tensor: torch.Tensor, unit: int, kind: type) -> np.ndarray:
-    """Numbers in units of 1 / `unit`, as integers. Raises ValueError if one does not fit, or is NaN."""
+    """Rounds numbers to integers in units of 1 / `unit`. Raises ValueError if one does not fit, or is NaN."""
     values = torch.round(tensor.detach().cpu().double() * unit).numpy()
     fits = np.abs(values) <= np.iinfo(kind).max
     if not fits.all():

@@ -1,4 +1,4 @@
-"""Reads positions, records of 32 bytes, in shuffled batches, and decodes them into features of the network.
+"""Reads positions from 32-byte records in shuffled batches, and decodes them into the network's features.
 
 lab/games/records.ts describes a record, and nnue/features.ts the features.
 """

@@ -39,9 +39,9 @@ PROGRESS = (
     *("epoch", "batch", "loss_sum", "history", "best", "best_loss", "best_summary", "without_gain"),
     *("started_from", "mean", "mean_steps"),
 )
-"""The fields of a trainer that a checkpoint stores, besides the network and the optimiser."""
+"""The trainer's fields that are stored in a checkpoint, besides the network and the optimiser."""
 JUDGES_MAX = 2_000_000
-"""The maximum number of records by which an epoch is judged."""
+"""The maximum number of records used to judge an epoch."""
 VALIDATION_MIN = 1000
 """With fewer validation records, the best epoch would be a matter of chance, so training records are used."""
 CHECKPOINT_SECONDS = 600

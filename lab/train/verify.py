@@ -30,7 +30,7 @@ MEAN_MAX = 0.02
 
 
 def compare(options: argparse.Namespace) -> bool:
-    """Compares the integer evaluations with the floating-point network; returns whether they agree."""
+    """Compares the integer evaluations with those of the floating-point network, and returns whether they agree."""
     quantised = read_network(options.network)
     network = load_origin(options, quantised)
     records = RecordSet(options.data)

@@ -31,7 +31,7 @@ const MAX_PLIES = 500;
 interface Player {
   readonly engine: Engine;
   clockMs: number;
-  /** `null` while it does not ponder. */
+  /** `null` while the player is not pondering. */
   ponderMove: string | null;
 }
 

@@ -22,7 +22,7 @@ import { PLAYED_POSITIONS } from "./fuzz_text.ts";
 
 const STAMP = { network: 1, tables: 1 };
 
-/** The lowest bit of `lines` in the fourth word of a record. */
+/** The position of the lowest bit of `lines` in the fourth word of a record. */
 const LINES_SHIFT = 11;
 
 /** A record's move may be illegal, and its numbers may be out of range. */
@@ -42,7 +42,7 @@ const RECORDS = fc.array(
 
 const INPUTS = fc.record({
   position: PLAYED_POSITIONS,
-  /** The last number says how many times the records are repeated, so that some blocks are large enough to be compressed. */
+  /** The last number: how many times the records are repeated, so that some blocks are large enough to compress. */
   blocks: fc.array(fc.tuple(RECORDS, fc.boolean(), fc.constantFrom(1, 1, 1, 100)), { maxLength: 6 }),
   damage: damages(200),
   /** The offset and the number of bytes that are set to 0, as after a power failure. */

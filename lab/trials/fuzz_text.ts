@@ -246,7 +246,8 @@ function joined(comments: readonly string[]): string {
 function expectSameGame(game: PgnGame): void {
   const text = writePgn(game);
   const again = readPgn(text);
-  // Skip games with unreadable text. Its meaning may change when the writer adds tags before it and a result after it.
+  // Skip games with unreadable text. The meaning of such text may change when the writer adds tags before it and a
+  // result after it.
   if ([game.root, ...game.root.walk()].some(({ rest }) => rest !== "")) return;
   expectSame(again.length, 1, `Games in what was written\n${text}\n`);
   expectSame(again[0].root.fen, game.root.fen, "The start written and read again");

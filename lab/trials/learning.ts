@@ -1,5 +1,6 @@
 /**
- * Tests learning files: how much they help (this file), whether they survive, and how long users wait because of them.
+ * Tests learning files: how much they help (in this module), whether they survive, and how long users wait because of
+ * them.
  * @module
  */
 

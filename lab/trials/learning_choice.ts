@@ -24,7 +24,9 @@ const HASH_MEGABYTES = 16;
 /** The size of a tree: more records than an engine looks up. */
 const RECORDS_AROUND = 500;
 const SEED = 65n;
-/** How many records an engine looks up: in the 20 ms before an analysis, or in 1 ms if there is a clock. */
+/**
+ * How many records an engine looks up before a search: in 20 ms if it is an analysis, or in 1 ms if there is a clock.
+ */
 const LOOKED_UP = { analysis: 240, clock: 12 };
 /** The searches that get records: the analysis, and the search with a clock after it. */
 const CASES = { "neither": "", "the clock": "clock", "both": "analysis clock" };

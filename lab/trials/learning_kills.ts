@@ -14,7 +14,7 @@ import { concatenated, encodeHead, HEAD_BYTES } from "../../experience/journal.t
 import { connectedRecords, fileWith, NETWORK, startWith } from "./learning_files.ts";
 
 const LIFE_MS = 4000;
-/** A search must be in the file this long after its `bestmove`. */
+/** A search must be in the file within this time after its `bestmove`. */
 const GRACE_MS = 1000;
 /** After this many kills, a new file is started. By then, the old one has been compacted. */
 const KILLS_OF_FILE = 50;
@@ -88,7 +88,7 @@ async function writeAndEnd(bundle: string, path: string, count: Count, kills: nu
   }
 }
 
-/** Keeps reading the file until the writers have ended, and checks that no record disappears. */
+/** Keeps reading the file until the writers have exited, and checks that no record disappears. */
 async function readAgain(path: string, count: Count, isOver: () => boolean): Promise<void> {
   let size = 0;
   while (!isOver()) {

@@ -85,7 +85,7 @@ export function mateFault(problem: MateProblem, { rank, mate, moves }: AnalysisL
   return isMate ? null : `A line that does not end in mate: ${claim}: ${moves.join(" ")}`;
 }
 
-/** Throws an Error if the engine ends or does not answer. */
+/** Throws an Error if the engine exits or does not answer. */
 export async function solveMates(
   command: readonly string[],
   problems: readonly MateProblem[],

@@ -28,11 +28,11 @@ Sends random lines to an engine, and fails if an answer is late, missing, superf
 
 /** At most this many lines are sent before the answers are counted. */
 const BURST_MAX = 12;
-/** The longest pause after a line. After half of the lines, there is no pause. */
+/** The longest pause after a line. Half of the lines have no pause after them. */
 const PAUSE_MAX_MS = 40;
 const PATIENCE_MS = 30_000;
 
-/** Commands that start or end long work. */
+/** Commands that start or stop long-running work. */
 const LONG_LINES = [
   ...["perft 4", "go perft 4", "bench 3", "go infinite", "go movetime 60", "go wtime 500 btime 500", "go depth 9"],
   ...["setoption name Threads value 1", "setoption name Threads value 3", "setoption name Threads value 8"],
@@ -99,7 +99,7 @@ function isSearch(line: string): boolean {
   return name === "go" && !words.includes("perft");
 }
 
-/** Throws an Error if the engine ends or hangs. Each fault is shown with the lines before it. */
+/** Throws an Error if the engine exits or hangs. Each fault is shown with the lines before it. */
 export async function converse(engine: Engine, plan: ProtocolPlan) {
   const random = new Random(plan.seed + 1n);
   const faults: string[] = [];

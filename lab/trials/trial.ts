@@ -46,7 +46,7 @@ export function describeSetting(setting: TrialSetting): string {
   return `${pace}, ${threads} thread${threads > 1 ? "s" : ""}${extras.join("")}`;
 }
 
-/** Plays the games for a setting. If an engine ends or hangs, two new engines play the rest. */
+/** Plays the games for a setting. If an engine exits or hangs, two new engines play the rest. */
 export async function playSetting(plan: ReturnType<typeof readTrialOptions>["plans"][number]) {
   const random = new Random(plan.seed);
   const faults: TrialFault[] = [];

@@ -51,7 +51,7 @@ average over the games that White won and over those that Black won. It skips sh
   --forget=WAY        only this way to forget: ${Object.keys(WAYS).map((way) => `"${way}"`).join(", ")}
   --help              print this`;
 
-/** Hides the previous search's result from the engine, so that it clears nothing itself. */
+/** Hides the previous search's result from the engine, so that the engine clears nothing itself. */
 function keep({ root }: Search): void {
   root.previousAverage = null;
 }
@@ -70,7 +70,7 @@ export class Walker {
 
   constructor(private readonly nodes: number) {}
 
-  /** The scores of positions that are searched alone, in centipawns for White. */
+  /** The scores of positions, each searched on its own, in centipawns from White's point of view. */
   alone(record: GameRecord): number[] {
     return Array.from({ length: FIRST }, (_, ply) => {
       this.player.forget();

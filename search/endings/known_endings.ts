@@ -5,7 +5,8 @@
  * The score of a win is higher than any evaluation that the network gives to such material. It grows as the lone king
  * comes closer to the squares where it can be mated: the edge (Slate and Atkin, Chess 4.5, 1977) or, against bishop and
  * knight, a corner of the bishop's colour. If the winning side might lose a man, the position gets no score. So the
- * scores are correct, except that one in a thousand positions scored as a win with bishop and knight is a draw.
+ * scores are correct, with one exception: of the positions scored as a win with bishop and knight, one in a thousand is
+ * a draw.
  * @module
  */
 
@@ -144,7 +145,7 @@ function stepsFromMiddle(line: number): number {
   return line < 4 ? 3 - line : line - 4;
 }
 
-/** A king's distance from the long diagonal of the other colour: 0 on that diagonal, 7 in a corner of this colour. */
+/** A king's distance from one colour's long diagonal: 0 on it, 7 in a corner of the other colour (dark if `isDark`). */
 function cornerSteps(square: number, isDark: boolean): number {
   const rank = isDark ? rankOf(square) : 7 - rankOf(square);
   return Math.abs(7 - fileOf(square) - rank);

@@ -1,7 +1,7 @@
 /**
  * Makes sure that a search is answered in time on a busy machine.
  *
- * There, the system makes a searching thread wait, sometimes for a tenth of a second. A thread that sleeps most of the
+ * On such a machine, a searching thread must wait, sometimes for a tenth of a second. A thread that sleeps most of the
  * time gets a processor immediately when it wakes. So the main thread also watches the clock. If a search is late, the
  * main thread answers with the latest line that the search has reported. If there is none yet, it waits for one. If
  * none comes in time, it answers with the move that an earlier search left in the transposition table.
@@ -25,7 +25,7 @@ import { isElective, resultOf } from "./vote.ts";
 const GRACE_MS = 2;
 /** The longest time for which a timer can be set, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** With each later answer, the recorded delay shrinks to this share. */
+/** The recorded delay shrinks by this factor with each later answer. */
 const DELAY_DECAY = 0.98;
 
 /** Gives an answer if a search is late. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A request for this many megabytes makes V8 collect garbage. As nothing is written to it, it takes no real memory. */
+/** Requesting this many megabytes makes V8 collect garbage. As nothing is written to them, they take no real memory. */
 const PRESSURE_MEGABYTES = 512;
 
 /** Whether threads can share memory here. */

@@ -84,7 +84,7 @@ export class PoolMemory {
   }
 
   /**
-   * Switches to another network. Returns the data for each of the `threads` threads, in their order.
+   * Switches to another network. Returns the data for each of the `threads` threads, in order.
    *
    * @throws RangeError if the network's memory is full, and SyntaxError if the bytes are not a network file. In both
    * cases nothing changes.

@@ -3,7 +3,7 @@
  *
  * Starting a worker takes about ten milliseconds and blocks the caller. So workers are started one at a time, and the
  * event loop runs in between: `stop` and `quit` take effect between starts, and a search begins with the threads that
- * have started. On a busy machine, starting one takes seconds, so no worker is started near the end of a search.
+ * have started. On a busy machine, starting a worker takes seconds, so none is started near the end of a search.
  * @module
  */
 
@@ -24,7 +24,7 @@ const SPARE_FACTOR = 8;
 
 /** The options of a set of workers. */
 export interface WorkerSetOptions extends Pick<ThreadPoolOptions, "startWorker" | "onFault"> {
-  /** Returns one or more requests that give a new thread the settings of the others. `warmUp` holds control words. */
+  /** Returns one or more requests that give a new thread the others' settings. `warmUp` holds warm-up control words. */
   setUp: (thread: number, warmUp: Int32Array | null) => WorkerRequest[];
   /** Milliseconds that the running search leaves for other work; `Infinity` if no search is running. */
   spareMs: () => number;

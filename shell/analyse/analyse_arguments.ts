@@ -65,7 +65,10 @@ if the command line is wrong.
 Examples: hindsight analyse game.pgn --html report.html
           hindsight analyse game.pgn --output analysed.pgn --svg game.svg`;
 
-/** The parsed command line. `-` means standard input or output. An option not given is `null` or has its default. */
+/**
+ * The parsed command line. `-` means standard input or output. An option that was not given is `null` or has its
+ * default.
+ */
 export type AnalyseArguments = Readonly<{
   inputs: readonly string[];
   fen: string | null;

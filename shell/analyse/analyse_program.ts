@@ -116,7 +116,7 @@ class AnalysisJob {
     return early === null && !this.hasFailed ? 0 : 1;
   }
 
-  /** Whether the options send the games to standard output. A picture or a report sent there replaces them. */
+  /** Whether the options send the games to standard output. If a picture or a report goes there, the games do not. */
   private get isStreamed(): boolean {
     const { inPlace, output, json, html } = this.options;
     return !inPlace && (output === STANDARD_STREAM || (output === null && (json || html === null)));
@@ -128,7 +128,7 @@ class AnalysisJob {
     return isThere && (player === null || playsAs(game, "White", player) || playsAs(game, "Black", player));
   }
 
-  /** Reads games up to the first chosen one. If no game is chosen, throws an Error that lists the players. */
+  /** Reads games up to the first chosen one. If no game matches the options, throws an Error that lists the players. */
   private async expectChosen(games: AsyncGenerator<GameOfFile>): Promise<void> {
     const { inputs, inPlace, player, places } = this.options;
     let players = new Players();
@@ -137,8 +137,8 @@ class AnalysisJob {
       return this.isChosen(game);
     };
     if (this.ahead.some(isFound)) return;
-    // With `--in-place`, every game must be written back. So keep the games already read, and read the files again to
-    // find a chosen game. Otherwise, drop the games already read.
+    // With `--in-place`, every game must be written back. So keep the games that have been read, and read the files
+    // again to find a chosen game. Otherwise, drop them.
     const others = inPlace ? streamGames(inputs, () => {}) : games;
     if (!inPlace) this.ahead.length = 0;
     else if (!this.isWhole) players = new Players();
@@ -299,7 +299,7 @@ class AnalysisJob {
     this.summarize(describeGame(`${file}${nameOf(game)}`, game.result, analysis));
   }
 
-  /** Writes a summary for the user: to standard output or, if results are written there, to standard error. */
+  /** Writes a summary for the user to standard output, or to standard error if results go to standard output. */
   private summarize(text: string): void {
     const { svg, html } = this.options;
     const isResult = this.isStreamed || svg === STANDARD_STREAM || html === STANDARD_STREAM;

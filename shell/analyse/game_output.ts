@@ -69,7 +69,7 @@ export class GameFile {
     this.output = outputTo((text) => part.append(text), options, done === 0);
   }
 
-  /** Opens the part file, or continues an earlier one with `--resume`. Throws an Error if it cannot be written. */
+  /** Opens the part file or, with `--resume`, continues an earlier one. Throws an Error if it cannot be written. */
   static async open(file: OutputFile, options: AnalyseArguments): Promise<GameFile> {
     const done = options.resume ? await gamesInPart(file) : 0;
     return new GameFile(file.openPart(done > 0), done, options);

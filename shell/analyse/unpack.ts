@@ -17,10 +17,10 @@ type Pieces = AsyncIterable<Uint8Array>;
 type Unpackers = Record<"createGunzip" | "createZstdDecompress", () => Pieces>;
 type Streams = { pipeline(bytes: Pieces, unpacker: Pieces, end: (error?: Error) => void): void };
 
-/** The magic numbers at the start of frames. The last hexadecimal digit of a skippable frame's number may vary. */
+/** The magic numbers at the start of frames. For a skippable frame, the last hexadecimal digit may vary. */
 const FRAME = 0xfd2fb528;
 const PASSED_FRAME = 0x184d2a5;
-/** Possible lengths of a frame header's dictionary ID and content size, in bytes. The first byte selects both. */
+/** Possible lengths in bytes of a frame's dictionary ID and content size. The header's first byte selects both. */
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const SIZE_BYTES = [0, 2, 4, 8];
 /** Block types: a repeated byte, and the reserved type. */
@@ -43,7 +43,8 @@ export async function* unpacked(file: AsyncIterable<Uint8Array>): AsyncGenerator
 async function* through(name: keyof Unpackers, bytes: Pieces): AsyncGenerator<Uint8Array> {
   const { pipeline } = nodeModule<Streams>("stream");
   const unpacker = nodeModule<Unpackers>("zlib")[name]();
-  // An error in the reader or the unpacker ends both. The unpacker may end before the reader notices missing bytes.
+  // An error in the reader or the unpacker stops both. The unpacker may finish before the reader notices that bytes are
+  // missing.
   const ended = new Promise<void>((resolve, reject) =>
     pipeline(bytes, unpacker, (error) => error ? reject(error) : resolve())
   );

@@ -204,7 +204,9 @@ export class HumanGame {
     this.end(isWhite ? "0-1" : "1-0", `${isWhite ? "White" : "Black"} resigns`);
   }
 
-  /** Starts another game. The colour is random for `null`, unchanged for `undefined`. Throws if the FEN is invalid. */
+  /**
+   * Starts another game. `null` chooses a random colour; `undefined` keeps the colour. Throws if the FEN is invalid.
+   */
   async restart(colour?: number | null, fen: string = this.given.options.fen): Promise<void> {
     this.current = new Game(fen, { tolerant: true });
     this.agreed = null;

@@ -1,4 +1,4 @@
-/** How strong the engine plays against a person: levels in equal steps of `UCI_Elo`. @module */
+/** The engine's strength against a person: levels in equal steps of `UCI_Elo`. @module */
 
 import { ELO_MAX, ELO_MIN } from "../../search/weaker_play.ts";
 

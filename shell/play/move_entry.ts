@@ -19,9 +19,9 @@ interface NamedMove {
 }
 
 /**
- * Reads a move as people type it. Spaces do not matter. A piece may be in lower case (`nf3`), unless the text is a
- * legal pawn move, and castling may be `oo` or `castle`. Piece letters from other languages work if they mean nothing
- * in English.
+ * Reads a move as people type it. Spaces do not matter. A piece letter may be in lower case (`nf3`), unless the text is
+ * a legal pawn move. Castling may be `oo` or `castle`. Piece letters from other languages work if they mean nothing in
+ * English.
  *
  * @returns `NO_MOVE` if the text does not look like a move.
  * @throws {RangeError} If the move is illegal or ambiguous. The message suggests moves.
@@ -133,7 +133,7 @@ function distanceOf({ san, uci }: NamedMove, typed: string, target: string | und
   const samePiece = !isCoordinate && pieceLetter(san) === letter && !san.startsWith("O");
   if (sameOrigin || (sameTarget && samePiece)) return sameTarget ? 0 : 1;
   if (sameTarget) return 2;
-  // Suggest pawn moves only on the same file.
+  // Suggest a pawn move only if it starts on the typed file.
   return samePiece && (letter !== "" || san[0] === typed[0].toLowerCase()) ? 3 : Infinity;
 }
 

@@ -19,7 +19,9 @@ export type TypedTalk = {
   readonly begin?: () => Promise<void>;
   /** Handles a line. `isUrgent` says whether `hurry` returned true for it. Returns false if the person quits. */
   readonly obey: (line: string, isUrgent: boolean) => Promise<boolean>;
-  /** Called with a new line while one is being handled. If the new one is urgent, ends that work and returns true. */
+  /**
+   * Called if a line arrives while another is being handled. If it is urgent, interrupts the other and returns true.
+   */
   readonly hurry?: (line: string) => boolean;
 };
 
@@ -35,7 +37,7 @@ export async function readTyped(talk: TypedTalk): Promise<void> {
 async function readTerminal({ prompt, begin, obey, hurry }: TypedTalk): Promise<void> {
   const { stdin, stdout } = nodeModule<Streams>("process");
   const editor = nodeModule<ReadLine>("readline").createInterface({ input: stdin, output: stdout });
-  // Ctrl-C should still send a signal. On Windows, that is impossible, and Ctrl-C ends the input.
+  // Ctrl-C should still send a signal. On Windows, this is impossible, so Ctrl-C ends the input.
   Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
   const typed: { readonly line: string; readonly isUrgent: boolean }[] = [];
   let isOpen = true;

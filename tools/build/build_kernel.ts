@@ -15,7 +15,7 @@ const OPTIONS: readonly string[] = [
   // The kernel has no heap, so it needs only a stub of the runtime.
   ...["--optimizeLevel=3", "--converge", "--runtime=stub", "--noAssert", "--enable=simd,threads"],
   ...["--importMemory", "--noExportMemory", "--sharedMemory"],
-  // In pages of 64 KiB; the compiler allows no more.
+  // The most that the compiler allows, in pages of 64 KiB.
   "--maximumMemory=65536",
 ];
 

@@ -59,7 +59,7 @@ function outputOf({ output, tunable }: CompileOptions, dist: string, target: str
 }
 
 /**
- * Compiles `hindsight.js`, which must be the only file in `folder`. If that fails, throws an Error and keeps an older
+ * Compiles `hindsight.js`, which must be the only file in `folder`. If that fails, throws an Error and keeps any older
  * output.
  *
  * @param target One of `TARGETS`; `undefined` is this machine.
@@ -71,7 +71,8 @@ export async function compile(folder: string, output: string, target: string | u
   // temporary folder is predictable.
   args.push("--no-code-cache");
   if (target !== undefined) args.push(`--target=${TARGETS[target]}`);
-  // For Windows, the compiler adds `.exe` to any other ending. So the temporary name has a prefix and keeps the ending.
+  // For Windows, the compiler adds `.exe` to names that do not end in it. So the temporary name gets a prefix and keeps
+  // the ending.
   const part = output.replace(/[^\\/]+$/, "part-$&");
   args.push(`--output=${part}`, "hindsight.js");
   await run(Deno.env.get("DENO_FOR_COMPILE") ?? Deno.execPath(), args, folder);

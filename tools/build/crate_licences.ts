@@ -17,7 +17,9 @@ export async function readOnline(address: string): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Gets the licence texts of libraries ("name version"). Each text comes with the names of its libraries. */
+/**
+ * Gets the licence texts of libraries, each given as "name version". Each text comes with the names of its libraries.
+ */
 export async function crateLicences(
   libraries: readonly string[],
   read: ReadAddress,

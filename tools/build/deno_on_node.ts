@@ -47,7 +47,7 @@ class Input {
   }
 }
 
-/** An open file, given by its number, such as standard output. */
+/** An open file, such as standard output, identified by its number. */
 class Output {
   constructor(private readonly file: number) {}
 

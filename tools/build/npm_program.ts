@@ -1,4 +1,4 @@
-/** The program of the npm package: the UCI engine in Node, without the programs of `shell/`. @module */
+/** The npm package's program: the UCI engine for Node, without the programs in `shell/`. @module */
 
 import { startSearchWorker } from "../../engine/runtime.ts";
 import { NO_EXTENSION } from "../../uci/extension.ts";

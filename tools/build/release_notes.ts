@@ -1,4 +1,4 @@
-/** Prints CHANGELOG.md's section on the current version. Fails if a tag is given and names another version. @module */
+/** Prints CHANGELOG.md's section on the current version. Fails if a given tag names another version. @module */
 
 import { ENGINE_VERSION } from "../../engine/version.ts";
 import { projectPath } from "../paths.ts";

@@ -5,7 +5,9 @@
  * @module
  */
 
-/** The first address in a stack trace; `null` if there is none. Skips `blob:` addresses, which may be invalid now. */
+/**
+ * The first address in a stack trace; `null` if there is none. Skips `blob:` addresses, which may no longer be valid.
+ */
 export function addressIn(stack: string): string | null {
   return /(?:^|[\s(@])([a-z][a-z\d+.-]*:\/\/\S+?):\d+:\d+/m.exec(stack)?.[1] ?? null;
 }

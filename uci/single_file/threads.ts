@@ -3,7 +3,7 @@
  * If a policy forbids that, as in browser extensions, they start from the file's address, under a name that marks them
  * as search threads.
  *
- * This module is loaded first. In a worker, it starts the first thread while the rest of the engine is loaded.
+ * This module is loaded first. In a worker, it starts the first thread while the rest of the engine is still loading.
  *
  * @module
  */

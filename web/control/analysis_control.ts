@@ -95,7 +95,7 @@ export class AnalysisControl {
     }
   }
 
-  /** Shows what the search had learned by the end of a depth, or what it has learned so far (`null`). */
+  /** Shows what the search had learned by the end of `depth`. `null` shows what it has learned so far. */
   async replay(depth: number | null): Promise<void> {
     const { store } = this;
     const snapshot = store.snapshots.find((known) => known.depth === depth);

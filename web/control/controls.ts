@@ -155,7 +155,7 @@ export class Controls {
     const { store, link } = this;
     this.keeper.set(part);
     if ("lines" in part || "depth" in part) this.analysis.refresh();
-    // An analysis restarts with the new sizes. Any other search, such as a review, runs to its end first.
+    // An analysis restarts with the new sizes. Any other search, such as a review, is completed first.
     const mayStop = store.isAnalysing && store.reviewing === null;
     void link.resize(this.size, mayStop).then((isNew) => isNew && this.analysis.refresh());
   }

@@ -106,7 +106,7 @@ export class GamesControl {
     const { formatReview } = await import("../engine/later.ts");
     await this.change(async (games) => {
       const known: OwnGame | undefined = await settled(games.get(key));
-      // A link to one of the user's games does not say that the game was played here.
+      // A game opened from a link has no match. If it was played here, keep the saved game and its match.
       const { pgn, match } = kept.match === null && known !== undefined && known.match !== null ? known : kept;
       await settled(
         games.put({ time: Date.now(), pgn, match, review: review?.isComplete ? formatReview(review) : null }, key),

@@ -30,7 +30,7 @@ function watchFocus(): void {
  * attribute `data-focus`, and focuses the element that the attribute selects.
  */
 function keepFocus(): void {
-  /** The ancestors with `data-focus` of the last focused element outside a dialog, innermost first. */
+  /** For the last element focused outside a dialog: its ancestors with `data-focus`, innermost first. */
   let parts: HTMLElement[] = [];
   const partsAround = (element: Element | null): HTMLElement[] => {
     const part = element?.closest<HTMLElement>("[data-focus]") ?? null;
@@ -97,7 +97,7 @@ function isOfPage({ key, target }: KeyboardEvent): boolean {
   return key.length === 1 || !target.matches(MOVED_BY_KEYS);
 }
 
-/** Whether an event belongs to a field, or an open dialog blocks the page. */
+/** Whether an event belongs to a field, or a dialog is open. */
 function isTaken({ target }: Event): boolean {
   return (target instanceof Element && target.closest(INPUTS) !== null) ||
     document.querySelector("dialog[open]") !== null;

@@ -32,11 +32,12 @@ export class ReviewControl {
     return review === null ? [] : mistakesOf(review, this.side);
   }
 
-  /** The error by either side that the board shows; `null` for none. */
+  /** The error that the board shows, by either side; `null` for none. */
   get shown(): Mistake | null {
     const { walked, store: { line, review } } = this;
     if (walked === null) return mistakeAt(line, review);
-    // A line that begins with the game's next move is on the main line. There, only that move shows the error.
+    // If the line begins with the game's next move, that move is on the main line. Then only the position after it
+    // shows the error.
     const isWalked = line.onBranch ? line.current.path.includes(walked.first) : line.current === walked.first;
     return isWalked ? walked.mistake : mistakeAt(line, review);
   }
@@ -107,7 +108,7 @@ export class ReviewControl {
     this.store.acted();
   }
 
-  /** Lets the user find the better move for one error, or for each of them (`null`). */
+  /** Lets the user find the better move for one error, or for every error if `mistake` is `null`. */
   practise(mistake: Mistake | null): void {
     const { store, puzzle } = this;
     store.tab = "puzzle";

@@ -10,7 +10,7 @@ import type { GameLine } from "../state/game_line.ts";
 import { mistakeAt } from "../state/mistakes.ts";
 import type { Look, Store } from "../store.ts";
 
-/** An arrow loses this much weight for each thousandth of expected score by which its line is below the best. */
+/** How much weight an arrow loses for each thousandth of expected score that its line is behind the best one. */
 const WEIGHT_LOSS = 1 / 250;
 const COLOURS = { green: "#3f8f4e", red: "#c0392b", blue: "#2f6fb3", yellow: "#c58a00" } as const;
 const BEST = "#2f7d4f";

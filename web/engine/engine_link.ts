@@ -112,7 +112,7 @@ export class EngineLink {
     return this.queue(async () => await use(await this.start()));
   }
 
-  /** Gives a caller the engine for several searches. Returns `null` if another search has replaced them. */
+  /** Lets a caller use the engine for several searches. Returns `null` if another search has replaced them. */
   borrow<T>(use: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | null> {
     this.running?.abort("other");
     const controller = new AbortController();
@@ -124,7 +124,7 @@ export class EngineLink {
         const found = await use(await this.start(), signal);
         return signal.reason === "other" ? null : found;
       } catch (error) {
-        // If the engine did not start, keep that state, because the page shows it.
+        // If the engine did not start, keep the state `failed`, because the page shows it.
         if (this.state !== "failed") await this.close();
         throw error;
       } finally {

@@ -5,7 +5,7 @@ import type { System } from "../../engine/view/systems.ts";
 import { type Assets, EngineLink } from "./engine_link.ts";
 
 export interface Trial {
-  /** The nodes that the search took to reach depth `LAB_DEPTH`. */
+  /** The number of nodes that the search needed to reach depth `LAB_DEPTH`. */
   readonly nodes: number;
   readonly best: string;
   /** The quiet moves in the order in which the search tries them. */
@@ -35,7 +35,7 @@ export class Laboratory {
     this.link = new EngineLink(assets, { hash: HASH, parameters: this.parameters });
   }
 
-  /** Searches a position with and without a system, from empty tables. If it is ended early, returns `null`. */
+  /** Searches a position with and without a system, starting from empty tables. Returns `null` if ended early. */
   async compare(position: Position, system: System): Promise<Experiment | null> {
     const about = JSON.stringify(position.record);
     if (about !== this.about) this.trials = new Map();

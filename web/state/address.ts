@@ -141,7 +141,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Writes a place. Line 0 is the game, whose number is omitted. */
+/** Writes a place. The game itself is line 0, and this number is omitted. */
 function placeOf(line: number, ply: number): string {
   return line === 0 ? `${ply}` : `${line}.${ply}`;
 }

@@ -12,7 +12,7 @@ export interface Mistake {
   readonly move: AnalysedMove;
 }
 
-/** The errors by one side, or by both (`null`). Includes inaccuracies only if there are no worse errors. */
+/** The errors by one side, or by both if `side` is `null`. Includes inaccuracies only if there are no worse errors. */
 export function mistakesOf({ moves }: Analysis, side: Side | null): Mistake[] {
   const all = moves.flatMap((move, i): Mistake[] => {
     if (move === null || move.judgement === null || (side !== null && move.isWhite !== (side === "white"))) return [];
@@ -33,7 +33,10 @@ export function nextOf(mistakes: readonly Mistake[], at: number): Mistake | null
   return mistakes.find(({ ply }) => ply > at) ?? mistakes[0] ?? null;
 }
 
-/** The error that led to the position on the board. In a variation, the error in the game's move that it replaces. */
+/**
+ * The error that led to the position on the board. In a variation, the error in the game move that the variation
+ * replaces.
+ */
 export function mistakeAt(line: GameLine, review: Analysis | null): Mistake | null {
   const ply = line.onBranch ? line.gamePly + 1 : line.ply;
   const move = review?.moves[ply - 1] ?? null;

@@ -31,7 +31,7 @@ const VALUES = {
   hash: [64, ...HASH_SIZES],
   /** Whether this device keeps a learning file for the next visit. */
   remember: [false, true],
-  /** In Elo, `null` for full strength. */
+  /** In Elo; `null` for full strength. */
   elo: [1200, null, ...STRENGTHS],
   time: TIME_CONTROLS,
   colour: ["white", "black", "random"],

@@ -80,7 +80,7 @@ export class BoardView {
     void this.board.setPosition(fen, isAnimated);
   }
 
-  /** The library ignores a turn while it is turning the board, so a second turn waits for the first. */
+  /** While the library is turning the board, it ignores a request to turn it, so a second turn waits for the first. */
   private turn(): void {
     const side = this.isFlipped ? "b" : "w";
     if (this.isTurning || this.board.getOrientation() === side) return;

@@ -58,7 +58,7 @@ export function DialogWindow({ c }: ViewProps): JSX.Element | null {
     // Closing a dialog returns the focus to the element that had it.
     return () => root.current?.close();
   }, []);
-  // A click outside closes the dialog. The mouse button must also be pressed there, because the user may select text
+  // A click outside closes the dialog, but only if the mouse button was also pressed there: the user may select text
   // and release the button outside. To the browser, the area around the dialog is part of the `dialog` element.
   const isBeside = ({ clientX, clientY }: MouseEvent): boolean => {
     const box = root.current?.getBoundingClientRect();

@@ -54,10 +54,10 @@ export function Moves({ c }: ViewProps): JSX.Element {
       </>
     );
   }, [line, version, review]);
-  // Scroll only after a change: otherwise the user could not scroll the list during a search.
+  // Scroll only when the list or the position changes. Otherwise, the user could not scroll the list during a search.
   useLayoutEffect(() => {
     const { current: box } = list;
-    // A step through the game only moves the mark, and redraws nothing.
+    // A step through the game moves only the mark, and redraws nothing.
     return effect(() => {
       const { place } = c.store;
       box?.querySelector("[aria-current]")?.removeAttribute("aria-current");

@@ -1,8 +1,8 @@
 /**
- * A factorial experiment (Ronald Fisher, "The Design of Experiments", 1935, chapter 6). In each pair of games, both
- * sides change some systems at random: each is switched off if the engine uses it, otherwise on. Each system is equally
- * likely to change. A fit (worth.ts) separates the effects. With 26 systems and a chance of one in eight, each system
- * differs between the sides in more than a fifth of all games.
+ * A factorial experiment (Ronald Fisher, "The Design of Experiments", 1935, chapter 6). In each pair of games, each
+ * side changes some systems at random: it switches off those that the engine uses, and switches on the others. Each
+ * system is equally likely to change. A fit (worth.ts) separates the effects. With 26 systems and a chance of one in
+ * eight, each system differs between the sides in more than a fifth of all games.
  *
  * @module
  */

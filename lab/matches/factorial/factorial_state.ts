@@ -106,8 +106,8 @@ export class FactorialState extends LongRun<FactorialAssignment> {
   }
 
   /**
-   * Throws a SyntaxError or RangeError if the text is not an experiment, or names a system or parameter that the engine
-   * does not have.
+   * Throws a SyntaxError or RangeError if the text is not the state of an experiment, or names a system or parameter
+   * that the engine does not have.
    */
   static parse(text: string, source: string): FactorialState {
     const content = parseRun<StateContent>(text, source, "a factorial experiment", FORMAT);

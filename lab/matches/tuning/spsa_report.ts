@@ -63,7 +63,7 @@ export function describeRun(state: TuneState): string {
 
 /** Whether the values have moved further than chance alone would have moved them. */
 function describeMovement({ movement: { moved, wander }, settings: { parameters } }: TuneState): string {
-  // The sum of the squares of n normal numbers has the mean n and the standard deviation √(2n).
+  // The sum of the squares of n standard normal variables has mean n and standard deviation √(2n).
   const limit = wander * Math.sqrt(1 + 2 * Math.sqrt(2 / parameters.length));
   const verdict = moved > limit ? "more than chance explains" : "no more than chance explains";
   return `Moved ${moved.toFixed(2)} steps (root mean square); chance alone would give ${wander.toFixed(2)}, ` +

@@ -102,7 +102,10 @@ export class TuneState extends LongRun<TuneAssignment> {
     return { format: FORMAT, settings, engine, values, next, open, finished, tally, seconds, stride, history };
   }
 
-  /** Throws a SyntaxError or RangeError if the text is not a tuning run, or names a parameter that the engine lacks. */
+  /**
+   * Throws a SyntaxError or RangeError if the text is not the state of a tuning run, or names a parameter that the
+   * engine lacks.
+   */
   static parse(text: string, source: string): TuneState {
     const file = parseRun<StateContent>(text, source, "a tuning run", FORMAT);
     const { parameters, fixed } = file.settings;

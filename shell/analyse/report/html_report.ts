@@ -75,7 +75,7 @@ export async function writeHtmlReport(
     "</main>",
     "</div>",
     `<script type="application/json" id="games">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`,
-    // The hash covers exactly the text between the tags.
+    // The hash in the policy covers exactly the text between these tags.
     `<script type="module">${script}</script>`,
     "</body>",
     "</html>",

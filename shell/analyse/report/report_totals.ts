@@ -14,7 +14,7 @@ export function formatTotals(totals: Totals): string[] {
   const rows = players.slice(0, SHOWN_ROWS);
   const more = players.length - rows.length;
   return [
-    // The totals are collapsed at first, because readers look for a game first.
+    // The totals are collapsed initially, because readers look for a game first.
     '<details class="totals">',
     `<summary>All ${totals.count} games</summary>`,
     '<table><thead><tr><th scope="col">Games</th><th scope="col">Points</th><th scope="col">Accuracy</th>' +
