@@ -309,7 +309,9 @@ export class Learning {
     return concatenated([encodeHead(ENGINE_TITLE, blocks), ...blocks]);
   }
 
-  /** Returns a journal with the pending results added. Results that it already contained are no longer pending. */
+  /**
+   * Returns a journal with the pending results added. Results that the journal already contained are no longer pending.
+   */
   async saveInto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const journal = await readJournal(bytes);
     const kept = new Set(journal.blocks.map(identityOf));

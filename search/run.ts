@@ -42,7 +42,7 @@ export function runSearch(
   return { ...result, ...choice, nodes: search.clock.totalNodes() };
 }
 
-/** Chooses a weaker player's move in at most half the time. `player` has its own tables. */
+/** Chooses a weaker player's move, using at most half of the time for the move. `player` has its own tables. */
 function chooseApart(
   player: Search,
   position: Position,

@@ -1,6 +1,6 @@
 /**
  * The functions that a checked bundle calls instead of `array[index]`. This file is prepended to the bundle, so it
- * cannot import anything. A `place` is a text for error messages: it quotes an access and gives its position.
+ * cannot import anything. Error messages contain a `place`: the source text of the access, and its position.
  *
  * @module
  */

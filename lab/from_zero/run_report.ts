@@ -15,7 +15,7 @@ import type { ShownGame } from "./showcase.ts";
 const WIDTH = 600, HEIGHT = 300, LEFT = 56, RIGHT = 470, TOP = 16, BOTTOM = 262;
 const GRID_STEPS = 5, LINE_HEIGHT = 14, LABEL_GAP = 12;
 
-/** `null` if no round is done. */
+/** Returns `null` if no round has finished. */
 export async function writeRunReport(state: RunState, games: readonly ShownGame[]): Promise<string | null> {
   const rounds = state.rounds.filter(({ phase }) => phase === "done");
   if (rounds.length === 0) return null;

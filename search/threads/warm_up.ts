@@ -29,7 +29,7 @@ const POSITIONS: readonly string[] = [
   "6k1/5ppp/3r4/8/2p5/2P1R3/5PPP/6K1 w - - 4 33",
 ];
 
-/** Runs the warm-up with its own control words, and with the evaluator of later searches. */
+/** Runs the warm-up with its own control words, but with the evaluator that later searches will use. */
 export function warmUp(control: Int32Array, evaluator: Evaluator): void {
   const end = performance.now() + WARM_UP_MS;
   const memory = TranspositionTable.allocate(TABLE_MEGABYTES, isInSharedMemory(control));

@@ -11,7 +11,7 @@ import { EngineHere, type Place } from "./engine_here.ts";
 /** Called with each line that the engine writes. */
 export type LineListener = (line: string) => void;
 
-/** An engine. `postMessage` sends it lines with commands; `onmessage` and the listeners are called with its lines. */
+/** An engine. `postMessage` sends commands to it; `onmessage` and the listeners receive the lines that it writes. */
 export type Handle = {
   postMessage(commands: string): void;
   onmessage: LineListener | null;

@@ -133,7 +133,10 @@ export class PuzzleControl {
     }.`;
   }
 
-  /** Makes puzzles from the errors at `plies`, and shows the first. For `null`, uses the chosen side and severity. */
+  /**
+   * Makes puzzles from the errors at `plies`, and shows the first. If `plies` is `null`, the chosen side and severity
+   * decide.
+   */
   async start(plies: readonly number[] | null): Promise<void> {
     const { store, analysis } = this;
     this.plies = plies;

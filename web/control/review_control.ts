@@ -9,7 +9,7 @@ import { reasonOf } from "./failure.ts";
 import type { Keeper } from "./keeper.ts";
 import type { PuzzleControl } from "./puzzle_control.ts";
 
-/** The prefix of a review in an address. */
+/** An address with this prefix contains a review. */
 export const CARRIED = "review=";
 
 export class ReviewControl {

@@ -56,7 +56,7 @@ export function writeSettings(storage: SmallStorage, settings: Settings): void {
   storage.setItem(KEY, JSON.stringify(settings));
 }
 
-/** Reads the fields of an object that was saved as JSON. Returns none if that fails. */
+/** Reads the fields of an object that was saved as JSON. Returns no fields if they cannot be read. */
 export function readFields(storage: SmallStorage, key: string): Readonly<Record<string, unknown>> {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
