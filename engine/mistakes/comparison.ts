@@ -183,8 +183,8 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
     if (gain === null || gain.kind === "mate" || gain.kind === "draw") return gain;
     return isCost && (end >= LEAST_POINTS || lead > CLEAR) ? gain : null;
   };
-  const isShared = (line: PlayedLine, other: PlayedLine, gain: Gain | null): boolean =>
-    gain !== null && isSharedGain(line, other, gain, other === best ? SAME + 1 : SAME) &&
+  const isShared = (line: PlayedLine, gain: Gain | null): boolean =>
+    gain !== null && isInOtherLine(lines, line, gain) &&
     (gain.kind !== "material" || gain.taken[0] !== PAWN || gain.taken.length === 1 ||
       won.soon + lost.soon < LEAST_POINTS);
   // The pieces given for the answer's gain include the one that the mistake took, even if the better line takes it,
@@ -193,9 +193,9 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   const gainedBefore = gainOf(best, missed, common, true);
   // A promoted piece that is taken counts as a pawn.
   const isPawnTaken = cause.isPromotion && answer.steps[0]?.victim === cause.to;
-  const isNothing = isPawnTaken || isShared(answer, best, gained);
+  const isNothing = isPawnTaken || isShared(answer, gained);
   const allowed = isNothing ? null : counts(gained, lost.end, pawnsOf(score));
-  const isSame = isShared(best, answer, gainedBefore);
+  const isSame = isShared(best, gainedBefore);
   const better = isSame ? null : counts(gainedBefore, won.end, pawnsOf(missed));
   // If the mistake missed mate or far more material, smaller gains of the answer do not count. A draw counts only if
   // the better move was winning.
@@ -213,15 +213,20 @@ function soonReasons(lines: Lines, accounts: Accounts): Reasons & { readonly isS
   return { allows, misses: allows !== null && (isPawn || !isPlain) ? null : found, isShared: isNothing };
 }
 
+/** Whether the other line has the same gain. The better line begins one ply before the answer, with the move itself. */
+function isInOtherLine({ best, answer }: Lines, line: PlayedLine, gain: Gain): boolean {
+  return line === best ? isSharedGain(best, answer, gain, SAME) : isSharedGain(answer, best, gain, SAME + 1);
+}
+
 /** Explains the mistake by material that one line wins soon and loses again later; `null` if neither does. */
 function passingReasons(lines: Lines, accounts: Accounts): Reasons | null {
   const { best, missed, answer, score, cause, evaluations } = lines;
   const { common, won, lost, drop } = accounts;
   const passing = (isMissed: boolean): Statement | null => {
-    const [line, other, own, taken] = isMissed ? [best, answer, missed, common] : [answer, best, score, EMPTY];
+    const [line, own, taken] = isMissed ? [best, missed, common] : [answer, score, EMPTY];
     const first = line.steps.length === 0 ? null : firstGain(line);
     const gain = first ?? ((isMissed ? won : lost).end < LEAST_POINTS ? gainOf(line, own, taken, isMissed) : null);
-    if (gain?.kind !== "material" || isSharedGain(line, other, gain, isMissed ? SAME : SAME + 1)) return null;
+    if (gain?.kind !== "material" || isInOtherLine(lines, line, gain)) return null;
     const isPawn = gain.taken[0] === PAWN;
     // Recaptures, captures of a promoted piece, and pawns won in return for what the mistake took are not gains.
     const isBack = line.steps[gain.step].victim === cause.to;

@@ -15,7 +15,7 @@ import {
   PAWN,
   POINTS,
   PROMOTION,
-  rankOf,
+  relativeRank,
 } from "../../core/types.ts";
 import type { Cause, Motif } from "./ideas.ts";
 import { isHit, type PlayedLine, type Step, type Target, winsBySee } from "./played_line.ts";
@@ -148,7 +148,7 @@ function refutationOf(
 
 /** Whether a move brings a pawn to the seventh rank. */
 function isSeventh({ mailbox, sideToMove }: Position, move: number): boolean {
-  return (mailbox[moveFrom(move)] & 7) === PAWN && rankOf(moveTo(move)) === (sideToMove === 0 ? 6 : 1);
+  return (mailbox[moveFrom(move)] & 7) === PAWN && relativeRank(sideToMove, moveTo(move)) === 6;
 }
 
 /**

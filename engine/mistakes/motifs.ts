@@ -347,7 +347,7 @@ function tempoMotif(line: PlayedLine, target: Target): Motif | null {
 }
 
 /** The move attacks or pins a piece that the moved piece did not attack before, or opens a line to it. */
-export function attackMotif(step: Step, target: Target): Motif | null {
+function attackMotif(step: Step, target: Target): Motif | null {
   const { before, after, from, to, colour } = step;
   if (comersTo(after, target.square, colour).includes(to)) {
     if (comersTo(before, target.square, colour).includes(from)) return null;
